@@ -4,9 +4,12 @@ import { contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
 import { createFetcher } from '../../../platform/fetching/index.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import { createImportFiles } from '../../import-files/index.ts'
+import { jobTimeouts } from '../bulk/change-type.ts'
+import { lockSlices } from '../store/bulk-change.repository.ts'
 import { findWaiting, insertRows } from '../store/bulk-change-row.repository.ts'
 import { runExecution } from './run-execution.ts'
 import { runRehearsal } from './run-rehearsal.ts'
@@ -182,29 +185,63 @@ describe('the job of a bulk change', () => {
     const ready = await read(made)
     expect(ready).toMatchObject({ state: 'ready', counts: { changed: 450 } })
     const begun = await begin(ready)
-    await expect(execute(attemptOf(begun, 1, stopAfter(2)))).rejects.toThrow('killed')
-    expect((await read(begun)).counts.done).toBe(200)
+    await expect(execute(attemptOf(begun, 1, stopAfter(2)))).rejects.toThrow(/killed|cancelled/)
+    // Two slices that were done, and the one beside the second if it was written already.
+    expect([200, 300]).toContain((await read(begun)).counts.done)
     await execute(attemptOf(begun, 2))
     expect(await read(begun)).toMatchObject({ state: 'done', counts: { done: 450 } })
     expect(await changesOf('killed')).toEqual({ 1: 450 })
   })
 
-  it('stops between two slices when it is paused', async () => {
-    await fill('paused', 250)
+  it('stops between slices when it is paused, and writes nothing from then on', async () => {
+    await fill('paused', 450)
     const begun = await begin(await rehearsed('paused'))
     const params = { bulkChangeId: begun.bulkChangeId }
     let slices = 0
     const progress = async () => {
       slices += 1
+      // After the first slice, with the second one under way: it is waited for.
       if (slices === 2) await server.ok(calls.pauseBulkChange, { params })
     }
     expect(await execute(attemptOf(begun, 1, { progress }))).toMatchObject({ isStopped: true })
-    expect(await read(begun)).toMatchObject({ state: 'paused', counts: { done: 100 } })
+    expect(await read(begun)).toMatchObject({ state: 'paused', counts: { done: 200 } })
     const resumed = await server.ok(calls.resumeBulkChange, { params })
     await execute(attemptOf(begun, 1))
-    expect((await read(begun)).counts.done).toBe(100)
+    expect((await read(begun)).counts.done).toBe(200)
     await execute(attemptOf(resumed, 1))
-    expect(await read(begun)).toMatchObject({ state: 'done', counts: { done: 250 } })
+    expect(await read(begun)).toMatchObject({ state: 'done', counts: { done: 450 } })
+    expect(await changesOf('paused')).toEqual({ 1: 450 })
+  })
+
+  it('keeps who stops it or takes it over waiting for the slices that are under way', async () => {
+    await fill('beside', 150)
+    const begun = await begin(await rehearsed('beside'))
+    const { tenantId } = server.acme
+    const { bulkChangeId } = begun
+    const [begins, slice] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = server.database.inTenant(
+      tenantId,
+      async (trx) => {
+        await lockSlices(trx, tenantId, bulkChangeId, 'shared')
+        begins.resolve()
+        await slice.promise
+      },
+      { deadlineMs: 60_000 },
+    )
+    await begins.promise
+    const said: string[] = []
+    const untilWaiting = async (count: number) => {
+      const waiting = `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`
+      while ((await server.rows.look(waiting)).length < count) await wait(10)
+    }
+    const taking = execute(attemptOf(begun, 2, { progress: async () => void said.push('taken over') }))
+    await untilWaiting(1)
+    const pausing = server.ok(calls.pauseBulkChange, { params: { bulkChangeId } }).then(() => said.push('paused'))
+    await untilWaiting(2)
+    expect(said).toEqual([])
+    slice.resolve()
+    await Promise.all([writing, taking, pausing])
+    expect(said).toEqual(expect.arrayContaining(['taken over', 'paused']))
   })
 
   it('does of two bulk changes of the same items the one that comes first', async () => {
@@ -284,7 +321,7 @@ describe('the rows that a job reads at once', () => {
     }
     const from = 1_000
     const counts: number[] = []
-    await server.database.inTenant(tenantId, async (trx) => {
+    const readAll = async (trx: Transaction) => {
       await insertRows(trx, tenantId, bulkChangeId, from, [5_000_000, 5_000_000, 9_000_000, 10, 10].map(asked))
       for (let after = from - 1; ; ) {
         const rows = await findWaiting(trx, tenantId, bulkChangeId, { phase: 'rehearsal', after, limit: 200 })
@@ -293,7 +330,8 @@ describe('the rows that a job reads at once', () => {
         counts.push(rows.length)
         after = last.position
       }
-    })
+    }
+    await server.database.inTenant(tenantId, readAll, jobTimeouts)
     expect(counts).toEqual([2, 1, 2])
   })
 })

@@ -97,6 +97,9 @@ export interface StoredRow {
   readonly notes: readonly ImportNote[] | null
 }
 
+/** What its rehearsal and its execution need of a row. */
+export type WaitingRow = Pick<StoredRow, 'position' | 'contentItemId' | 'asked' | 'isLeftOut' | 'fingerprint'>
+
 export const noCounts: BulkChangeCounts = {
   rows: 0,
   changed: 0,

@@ -30,6 +30,7 @@ import {
   findBulkChanges,
   insertBulkChange,
   lockBeginning,
+  lockSlices,
   moveBulkChange,
 } from '../store/bulk-change.repository.ts'
 import {
@@ -114,6 +115,7 @@ export function createBulkChanges(deps: {
       tenantId,
       async (trx) => {
         if (begins.has(action)) await requirePlace(trx, tenantId)
+        await lockSlices(trx, tenantId, bulkChangeId, 'exclusive')
         const locked = await found(trx, tenantId, bulkChangeId, { lock: true })
         const stored = seen === 'failed' ? { ...locked, state: seen } : locked
         const allowedActions = actionsOf(stored)

@@ -3,7 +3,7 @@ import type { BulkFieldChange, FieldState } from '@pim/contract'
 import { LongValue } from '@pim/field-types'
 import type { Entry } from '../batch/batch-entry.ts'
 import { nameEntry, outdatedEntry, publishEntry, targetsEntry } from '../domain/derived-changes.ts'
-import { chainOf, resolveValues } from '../domain/fallback.ts'
+import { chainOf, linksOf, resolveValue } from '../domain/fallback.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { slotNow } from '../domain/merge.ts'
 import { variationOf } from '../domain/presentation.ts'
@@ -32,9 +32,8 @@ function stateOf(item: ItemState, variationId: string, name: string): FieldState
   }
   const field = fieldsOf(item.type).get(name)
   if (field === undefined) return null
-  const chain = chainOf(item.fallbacks, variationId)
-  const ownOf = (id: string) => item.variations.get(id)?.own
-  return resolveValues({ ...item.type, fields: [field] }, chain, ownOf, item.shared)[name] ?? null
+  const links = linksOf(chainOf(item.fallbacks, variationId), (id) => item.variations.get(id)?.own)
+  return resolveValue(field, variationId, links, item.shared)
 }
 
 /** What an entry of a batch would change, by variation and name. */
@@ -124,8 +123,12 @@ export function shownChanges(differences: readonly Difference[]): {
   return { changes, leftOutChanges: Math.max(0, differences.length - maxChanges) }
 }
 
-const isShort = (state: FieldState | null): boolean =>
-  state === null ||
-  (!(state.value instanceof LongValue) && (JSON.stringify(state.value) ?? '').length <= maxValueLength)
+function isShort(state: FieldState | null): boolean {
+  if (state === null) return true
+  const { value } = state
+  // A character takes six in JSON at most: most texts need not be written to be measured.
+  if (typeof value === 'string' && value.length < maxValueLength / 7) return true
+  return !(value instanceof LongValue) && (JSON.stringify(value) ?? '').length <= maxValueLength
+}
 
 const emptied = (state: FieldState | null): FieldState | null => state && { ...state, value: null }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { runKeyOf } from '../../../platform/jobs/job-queue.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
-import { findBulkChange, moveBulkChange } from '../store/bulk-change.repository.ts'
+import { findBulkChange, lockSlices, moveBulkChange } from '../store/bulk-change.repository.ts'
 import type { StoredBulkChange } from './bulk-change.ts'
 
 export type Working = Extract<StoredBulkChange['state'], 'rehearsing' | 'executing'>
@@ -17,6 +17,7 @@ export async function takeOver(
   job: RunningJob,
   state: Working,
 ): Promise<StoredBulkChange | undefined> {
+  await lockSlices(trx, job.tenantId, bulkChangeIdOf(job), 'exclusive')
   const bulkChange = await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job), { lock: true })
   if (bulkChange?.state !== state || bulkChange.jobId !== job.jobId) return undefined
   await moveBulkChange(trx, job.tenantId, bulkChange.bulkChangeId, { runner: runKeyOf(job) })
@@ -32,6 +33,22 @@ export async function holdForSlice(
   job: RunningJob,
   state: Working,
 ): Promise<StoredBulkChange | undefined> {
-  const bulkChange = await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job), { lock: true })
-  return bulkChange?.state === state && bulkChange.runner === runKeyOf(job) ? bulkChange : undefined
+  return workedOn(job, state, await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job), { lock: true }))
 }
+
+/** The same for slices that are written side by side: its row stays free for the counts of the other one. */
+export async function joinForSlice(
+  trx: Transaction,
+  job: RunningJob,
+  state: Working,
+): Promise<StoredBulkChange | undefined> {
+  await lockSlices(trx, job.tenantId, bulkChangeIdOf(job), 'shared')
+  return workedOn(job, state, await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job)))
+}
+
+const workedOn = (
+  job: RunningJob,
+  state: Working,
+  bulkChange: StoredBulkChange | undefined,
+): StoredBulkChange | undefined =>
+  bulkChange?.state === state && bulkChange.runner === runKeyOf(job) ? bulkChange : undefined

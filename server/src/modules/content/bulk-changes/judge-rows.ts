@@ -14,7 +14,7 @@ import type { PictureFailures } from '../imports/fetch-pictures.ts'
 import { deleteItem } from '../operations/delete-item.ts'
 import type { Executed, Rehearsed } from '../store/bulk-change-row.repository.ts'
 import { findKnownIds } from '../store/link-target.repository.ts'
-import type { RowDetails, StoredBulkChange, StoredRow, WrittenVersions } from './bulk-change.ts'
+import type { RowDetails, StoredBulkChange, WaitingRow, WrittenVersions } from './bulk-change.ts'
 import { differencesOf, fingerprintOf, shownChanges } from './field-changes.ts'
 import { picturesOf } from './pictures-of.ts'
 import { type WantedRow, wantedRows } from './wanted-rows.ts'
@@ -44,7 +44,7 @@ export async function rehearseRows(
   trx: Transaction,
   actor: Actor,
   bulkChange: StoredBulkChange,
-  rows: readonly StoredRow[],
+  rows: readonly WaitingRow[],
 ): Promise<Rehearsed[]> {
   const { wanted, held } = await wantedRows(trx, actor.tenantId, bulkChange, rows, { lock: false })
   const parts = partsOf(wanted)
@@ -87,7 +87,7 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awai
 }
 
 /** The pictures of a row that are not there yet. */
-function toFetch(row: StoredRow, awaited: ReadonlySet<string>): Pick<RowDetails, 'fetched'> {
+function toFetch(row: WaitingRow, awaited: ReadonlySet<string>): Pick<RowDetails, 'fetched'> {
   const fetched = picturesOf(row).flatMap(({ contentItemId, address }) =>
     awaited.has(contentItemId) ? [{ contentItemId, address }] : [],
   )
@@ -95,7 +95,7 @@ function toFetch(row: StoredRow, awaited: ReadonlySet<string>): Pick<RowDetails,
 }
 
 /** What a row of a file that could not be read calls its item. */
-const labelOf = ({ asked }: StoredRow): string | null => (asked !== null && 'label' in asked ? asked.label : null)
+const labelOf = ({ asked }: WaitingRow): string | null => (asked !== null && 'label' in asked ? asked.label : null)
 
 const fingerprintOfDeletion = (item: ItemState | undefined): string =>
   createHash('sha256')
@@ -114,7 +114,7 @@ export async function executeRows(
   trx: Transaction,
   actor: Actor,
   bulkChange: StoredBulkChange,
-  rows: readonly StoredRow[],
+  rows: readonly WaitingRow[],
   { findRoom, failures = new Map() }: { readonly findRoom: FindRoom; readonly failures?: PictureFailures },
 ): Promise<Executed[]> {
   const { bulkChangeId } = bulkChange
@@ -146,7 +146,7 @@ export async function executeRows(
 }
 
 /** Why a row cannot have its pictures. Fetching them again is a matter of another rehearsal and execution. */
-function notFetched(stored: StoredRow, failures: PictureFailures): Problem | undefined {
+function notFetched(stored: WaitingRow, failures: PictureFailures): Problem | undefined {
   const { asked } = stored
   if (failures.size === 0 || asked === null || !('row' in asked)) return undefined
   const { row } = asked

@@ -1,4 +1,5 @@
 import { Problem, partProblem } from '../../../core/problem.ts'
+import { WritesBehind } from '../../../core/writes-behind.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
 import { isOfDatabase } from '../../../platform/database/database-errors.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -6,17 +7,20 @@ import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
 import { fetchPictures, type PictureFailures, type PictureParts } from '../imports/fetch-pictures.ts'
-import { moveBulkChange } from '../store/bulk-change.repository.ts'
+import { findBulkChange, moveBulkChange } from '../store/bulk-change.repository.ts'
 import { type Executed, findWaiting, recordResults } from '../store/bulk-change-row.repository.ts'
-import { addCounts, type StoredBulkChange } from './bulk-change.ts'
-import { bulkChangeIdOf, holdForSlice, takeOver } from './hold.ts'
+import { addCounts, type StoredBulkChange, type WaitingRow } from './bulk-change.ts'
+import { bulkChangeIdOf, holdForSlice, joinForSlice, takeOver } from './hold.ts'
 import { executeRows } from './judge-rows.ts'
 import { picturesOf } from './pictures-of.ts'
 
-/** Rows that are written in one transaction. Whoever pauses waits for one slice, and so do those who save the same items. */
+/** Rows that are written in one transaction. Whoever saves the same items waits for one slice. */
 const sliceSize = 100
-
-type Slice = 'stopped' | 'ended' | { readonly done: number; readonly last: number }
+/**
+ * One is planned by this process while the database writes the other. Whoever pauses waits for both. More would only wait for each other,
+ * and for the connections that jobs have.
+ */
+const slicesAtOnce = 2
 
 /**
  * Writes what the rehearsal has shown, slice by slice. The result of a row is written in the transaction of its change, so
@@ -29,47 +33,56 @@ export async function runExecution(
 ): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const bulkChangeId = bulkChangeIdOf(job)
-  const change = <T>(work: (trx: Transaction) => Promise<T>) =>
-    database.inTenant(tenantId, work, { ...jobTimeouts, signal })
+  const patience = { ...jobTimeouts, signal }
+  const change = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenant(tenantId, work, patience)
   const begun = await change((trx) => takeOver(trx, job, 'executing'))
   if (begun === undefined) return { bulkChangeId, isStopped: true }
   const { changed, created, deleted, ...counts } = begun.counts
   let done = counts.done + counts.outdated + counts.failed
   await job.progress(done, changed + created + deleted)
-  let after = -1
   const failures: PictureFailures = new Map()
-  /** Rows that are left to be done one by one, after a slice has failed as a whole. */
-  let single = 0
-  for (;;) {
-    signal.throwIfAborted()
-    const limit = single > 0 ? 1 : sliceSize
-    let slice: Slice
-    // Outside of the transaction that locks what is written: the other side may take its time.
-    await fetchPicturesOf(database, parts, job, begun, { after, limit }, failures)
+  const write = async (rows: readonly WaitingRow[]): Promise<boolean> => {
     try {
-      slice = await change((trx) => oneSlice(trx, job, { after, limit, findRoom: parts.findRoom, failures }))
+      return await change((trx) => writeSlice(trx, job, rows, { findRoom: parts.findRoom, failures }))
     } catch (error) {
       if (signal.aborted || isOfDatabase(error)) throw error
-      if (limit > 1) {
-        single = sliceSize
-        continue
-      }
-      slice = await change((trx) => refuseNext(trx, job, after, error))
+      const [row, ...others] = rows
+      if (row === undefined || others.length === 0) return change((trx) => refuse(trx, job, rows, error))
+      // Rows of a slice that has failed as a whole are written one by one.
+      for (const each of rows) if (!(await write([each]))) return false
+      return true
     }
-    if (slice === 'stopped') return { bulkChangeId, isStopped: true }
-    if (slice === 'ended') return { bulkChangeId }
-    after = slice.last
-    single = Math.max(0, single - 1)
-    done += slice.done
-    await job.progress(done)
   }
-}
-
-interface SliceOptions {
-  readonly after: number
-  readonly limit: number
-  readonly findRoom: FindRoom
-  readonly failures: PictureFailures
+  const writes = new WritesBehind(slicesAtOnce)
+  for (let after = -1; ; ) {
+    signal.throwIfAborted()
+    const which = { phase: 'execution', after, limit: sliceSize } as const
+    const rows = await database.inTenantReadOnly(
+      tenantId,
+      (trx) => findWaiting(trx, tenantId, bulkChangeId, which),
+      patience,
+    )
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = last.position
+    // Outside of the transaction that locks what is written: the other side may take its time.
+    await fetchPicturesOf(database, parts, job, begun, rows, failures)
+    const writeNext = async () => {
+      if (!(await write(rows))) return false
+      done += rows.length
+      await job.progress(done)
+      return true
+    }
+    const afterAll = followsOthers(begun, rows)
+    if (!(await writes.next(writeNext, { afterAll }))) return { bulkChangeId, isStopped: true }
+  }
+  if (!(await writes.end())) return { bulkChangeId, isStopped: true }
+  return change(async (trx) => {
+    const held = await holdForSlice(trx, job, 'executing')
+    if (held === undefined) return { bulkChangeId, isStopped: true }
+    await moveBulkChange(trx, tenantId, bulkChangeId, { state: 'done', isEnded: true })
+    return { bulkChangeId }
+  })
 }
 
 async function fetchPicturesOf(
@@ -77,58 +90,58 @@ async function fetchPicturesOf(
   parts: PictureParts,
   { tenantId, signal }: RunningJob,
   { bulkChangeId, request, executedBy, createdBy }: StoredBulkChange,
-  { after, limit }: Pick<SliceOptions, 'after' | 'limit'>,
+  rows: readonly WaitingRow[],
   failures: PictureFailures,
 ): Promise<void> {
   if (request.source !== 'file') return
-  const rows = await database.inTenantReadOnly(tenantId, (trx) =>
-    findWaiting(trx, tenantId, bulkChangeId, { phase: 'execution', after, limit }),
-  )
   const actor = { tenantId, userId: executedBy ?? createdBy }
   const order = { actor, bulkChangeId, publishes: request.mapping.publishes, signal }
-  const pictures = rows.flatMap(picturesOf)
-  await fetchPictures(database, parts, order, pictures, failures)
+  await fetchPictures(database, parts, order, rows.flatMap(picturesOf), failures)
 }
 
-async function oneSlice(
+/** Whether rows need what rows before them have written: they link to items by keys, or delete items that others link to. */
+const followsOthers = ({ request }: StoredBulkChange, rows: readonly WaitingRow[]): boolean =>
+  request.source === 'undo' ||
+  rows.some(({ asked }) => asked !== null && 'item' in asked && asked.item.links.length > 0)
+
+async function writeSlice(
   trx: Transaction,
   job: RunningJob,
-  { after, limit, findRoom, failures }: SliceOptions,
-): Promise<Slice> {
+  rows: readonly WaitingRow[],
+  options: { readonly findRoom: FindRoom; readonly failures: PictureFailures },
+): Promise<boolean> {
+  const joined = await joinForSlice(trx, job, 'executing')
+  if (joined === undefined) return false
+  const actor = { tenantId: job.tenantId, userId: joined.executedBy ?? joined.createdBy }
+  await record(trx, job, await executeRows(trx, actor, joined, rows, options))
+  return true
+}
+
+/** The counts come last: whoever has changed them keeps the other slice waiting until the end of the transaction. */
+async function record(trx: Transaction, job: RunningJob, executed: readonly Executed[]): Promise<void> {
   const { tenantId } = job
-  const held = await holdForSlice(trx, job, 'executing')
-  if (held === undefined) return 'stopped'
-  const { bulkChangeId } = held
-  const rows = await findWaiting(trx, tenantId, bulkChangeId, { phase: 'execution', after, limit })
-  const last = rows.at(-1)
-  if (last === undefined) {
-    await moveBulkChange(trx, tenantId, bulkChangeId, { state: 'done', isEnded: true })
-    return 'ended'
-  }
-  const actor = { tenantId, userId: held.executedBy ?? held.createdBy }
-  await record(trx, job, held, await executeRows(trx, actor, held, rows, { findRoom, failures }))
-  return { done: rows.length, last: last.position }
-}
-
-async function record(
-  trx: Transaction,
-  { tenantId }: RunningJob,
-  { bulkChangeId, counts }: StoredBulkChange,
-  executed: readonly Executed[],
-): Promise<void> {
+  const bulkChangeId = bulkChangeIdOf(job)
   await recordResults(trx, tenantId, bulkChangeId, executed)
+  const locked = await findBulkChange(trx, tenantId, bulkChangeId, { lock: true })
+  if (locked === undefined) throw new Error('a bulk change with a job is not deleted')
   const results = executed.map(({ result }) => result)
-  await moveBulkChange(trx, tenantId, bulkChangeId, { counts: addCounts(counts, results) })
+  await moveBulkChange(trx, tenantId, bulkChangeId, { counts: addCounts(locked.counts, results) })
 }
 
-/** The row at which nothing but a mistake of ours can have happened is left out, so that the others are done. */
-async function refuseNext(trx: Transaction, job: RunningJob, after: number, cause: unknown): Promise<Slice> {
-  const held = await holdForSlice(trx, job, 'executing')
-  if (held === undefined) return 'stopped'
-  const [row] = await findWaiting(trx, job.tenantId, held.bulkChangeId, { phase: 'execution', after, limit: 1 })
-  if (row === undefined) return 'ended'
+/** A row at which nothing but a mistake of ours can have happened is left out, so that the others are done. */
+async function refuse(
+  trx: Transaction,
+  job: RunningJob,
+  rows: readonly WaitingRow[],
+  cause: unknown,
+): Promise<boolean> {
+  if ((await joinForSlice(trx, job, 'executing')) === undefined) return false
   const problem = partProblem(cause instanceof Problem ? cause : new Problem('INTERNAL'))
-  const { position } = row
-  await record(trx, job, held, [{ position, result: 'failed', contentItemId: null, problem, written: null }])
-  return { done: 1, last: position }
+  const refused = { result: 'failed', contentItemId: null, problem, written: null } as const
+  await record(
+    trx,
+    job,
+    rows.map(({ position }) => ({ position, ...refused })),
+  )
+  return true
 }

@@ -1,6 +1,6 @@
 import { maxBulkChangeRows } from '@pim/contract'
-import { OneBehind } from '../../../core/one-behind.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
+import { WritesBehind } from '../../../core/writes-behind.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -20,7 +20,7 @@ import {
   tallyRows,
 } from '../store/bulk-change-row.repository.ts'
 import { contentTables } from '../store/variation-table.repository.ts'
-import { addCounts, type StoredBulkChange, type StoredRow } from './bulk-change.ts'
+import { addCounts, type StoredBulkChange, type WaitingRow } from './bulk-change.ts'
 import { bulkChangeIdOf, holdForSlice, takeOver } from './hold.ts'
 import { rehearseRows } from './judge-rows.ts'
 import { storeFileRows } from './store-file-rows.ts'
@@ -71,9 +71,9 @@ export async function runRehearsal(
   const total = bulkChange.rowCount ?? 0
   await job.progress(0, total)
   // A slice is written while the next one is worked out: one is work of the database, the other of this process.
-  const writes = new OneBehind()
+  const writes = new WritesBehind()
   let done = 0
-  const record = async (rows: readonly StoredRow[], facts: readonly Rehearsed[]) => {
+  const record = async (rows: readonly WaitingRow[], facts: readonly Rehearsed[]) => {
     const isHeld = await change(async (trx) => {
       const held = await holdForSlice(trx, job, 'rehearsing')
       if (held === undefined) return false

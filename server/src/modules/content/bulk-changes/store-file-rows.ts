@@ -1,6 +1,6 @@
 import { type ImportMapping, maxBulkChangeRows } from '@pim/contract'
-import { OneBehind } from '../../../core/one-behind.ts'
 import { invalidRequest, Problem } from '../../../core/problem.ts'
+import { WritesBehind } from '../../../core/writes-behind.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
@@ -54,7 +54,7 @@ export async function storeFileRows(
       )
     );
     // Rows are stored while the next ones are read.
-    const writes = new OneBehind()
+    const writes = new WritesBehind()
     const insert = (rows: Awaited<ReturnType<typeof resolveDrafts>>, from: number) =>
       change(async (trx) => {
         if ((await holdForSlice(trx, job, 'rehearsing')) === undefined) return false

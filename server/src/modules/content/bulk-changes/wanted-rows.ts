@@ -7,13 +7,13 @@ import type { ItemState } from '../domain/item-state.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
 import { withContents } from '../store/long-contents.ts'
 import { askedOf } from './asked-item.ts'
-import type { StoredBulkChange, StoredRequest, StoredRow } from './bulk-change.ts'
+import type { StoredBulkChange, StoredRequest, WaitingRow } from './bulk-change.ts'
 import { editItem, fieldsLookedInto } from './edits/apply-edits.ts'
 import { takenBack } from './take-back.ts'
 
 /** What is wanted of one row: a part of a batch, or that the item is deleted, or why neither. */
 export interface WantedRow {
-  readonly row: StoredRow
+  readonly row: WaitingRow
   readonly item: ItemState | undefined
   readonly asked?: AskedItem
   readonly isDeletion?: true
@@ -35,7 +35,7 @@ export async function wantedRows(
   trx: Transaction,
   tenantId: string,
   { request }: StoredBulkChange,
-  rows: readonly StoredRow[],
+  rows: readonly WaitingRow[],
   { lock }: { readonly lock: boolean },
 ): Promise<WantedRows> {
   if (request.source === 'rows' || request.source === 'file') {
@@ -79,7 +79,7 @@ async function wantedOf(
   trx: Transaction,
   tenantId: string,
   request: Exclude<StoredRequest, { source: 'rows' | 'file' }>,
-  row: StoredRow,
+  row: WaitingRow,
   item: ItemState,
 ): Promise<WantedRow> {
   if (request.source === 'undo') {

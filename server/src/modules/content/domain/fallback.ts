@@ -1,4 +1,4 @@
-import type { ContentType } from '@pim/contract'
+import type { ContentType, Field } from '@pim/contract'
 import { behaviourOf, LongValue } from '@pim/field-types'
 import { beginningOf } from './beginning-of.ts'
 import { fieldsOf, isShared, type Values } from './values.ts'
@@ -38,25 +38,30 @@ export function resolveValues(
   shared: Values,
 ): ResolvedValues {
   const [self = null] = chain
-  const links = chain.flatMap((variationId) => {
+  const links = linksOf(chain, ownOf)
+  return Object.fromEntries(
+    type.fields.map((field) => [field.technicalName, resolveValue(field, self, links, shared)] as const),
+  )
+}
+
+/** Own values along a chain. */
+type Links = readonly { readonly variationId: string; readonly own: Values }[]
+
+export const linksOf = (chain: readonly string[], ownOf: (variationId: string) => Values | undefined): Links =>
+  chain.flatMap((variationId) => {
     const own = ownOf(variationId)
     return own === undefined ? [] : [{ variationId, own }]
   })
-  return Object.fromEntries(
-    type.fields.map((field): [string, Resolved] => {
-      const name = field.technicalName
-      if (isShared(field)) {
-        return [
-          name,
-          Object.hasOwn(shared, name) ? { value: shared[name], isInherited: false, sourceVariationId: self } : nobody,
-        ]
-      }
-      const source = links.find((link) => Object.hasOwn(link.own, name))
-      if (source === undefined) return [name, nobody]
-      const { variationId, own } = source
-      return [name, { value: own[name], isInherited: variationId !== self, sourceVariationId: variationId }]
-    }),
-  )
+
+/** The value of one field. `self`: the variation that the chain begins with. */
+export function resolveValue(field: Field, self: string | null, links: Links, shared: Values): Resolved {
+  const name = field.technicalName
+  if (isShared(field))
+    return Object.hasOwn(shared, name) ? { value: shared[name], isInherited: false, sourceVariationId: self } : nobody
+  const source = links.find((link) => Object.hasOwn(link.own, name))
+  if (source === undefined) return nobody
+  const { variationId, own } = source
+  return { value: own[name], isInherited: variationId !== self, sourceVariationId: variationId }
 }
 
 export const plainValues = (resolved: ResolvedValues): Values =>

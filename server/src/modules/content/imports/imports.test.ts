@@ -446,6 +446,18 @@ describe('an import', () => {
     expect(english(all).topics).toHaveLength(1)
   })
 
+  it('links to an item that an earlier slice makes, for which its slice waits', async () => {
+    const columns: ImportColumn[] = [
+      toField('sku', 'sku'),
+      toField('title', 'title'),
+      { column: 'related', target: { kind: 'field', technicalFieldName: 'related', linkedBy: 'sku' } },
+    ]
+    const lines = Array.from({ length: 150 }, (_, at) => `SL-${at},Number ${at},${at < 100 ? '' : 'SL-99'}`)
+    const change = await rehearsed(['sku,title,related', ...lines].join('\n'), { columns, keyField: 'sku' })
+    expect(change.counts).toMatchObject({ created: 150, problem: 0 })
+    expect((await executed(change)).counts).toMatchObject({ done: 150, failed: 0 })
+  })
+
   it('gives concepts by their names with those above, in any language', async () => {
     const { taxonomyId } = await server.ok(contract.taxonomies.createTaxonomy, { query: { friendlyName: 'Goods' } })
     const concept = async (friendlyName: string, parentConceptId?: string) => {

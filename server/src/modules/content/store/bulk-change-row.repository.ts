@@ -2,7 +2,8 @@ import type { BulkChangeCounts, ImportNote, PartProblem, RowFilter, RowOutcome, 
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
-import type { AskedOfRow, RowDetails, StoredRow, WrittenVersions } from '../bulk-changes/bulk-change.ts'
+import type { AskedOfRow, RowDetails, StoredRow, WaitingRow, WrittenVersions } from '../bulk-changes/bulk-change.ts'
+import { readDetails, type StoredDetails, storedDetails } from '../bulk-changes/stored-details.ts'
 
 export interface NewRow {
   readonly contentItemId: string | null
@@ -18,13 +19,15 @@ export async function insertRows(
   from: number,
   rows: readonly NewRow[],
 ): Promise<void> {
+  const asked = rows.map((row) => (row.asked === undefined ? null : JSON.stringify(row.asked)))
   await sql`
-    insert into bulk_change_row (tenant_id, bulk_change_id, position, content_item_id, asked, notes)
-    select ${tenantId}::uuid, ${bulkChangeId}::uuid, row.position, row.content_item_id, row.asked::jsonb, row.notes::jsonb
+    insert into bulk_change_row (tenant_id, bulk_change_id, position, content_item_id, asked, asked_length, notes)
+    select ${tenantId}::uuid, ${bulkChangeId}::uuid, row.position, row.content_item_id, row.asked::jsonb, row.asked_length,
+      row.notes::jsonb
     from unnest(${rows.map((_, at) => from + at)}::integer[], ${rows.map(({ contentItemId }) => contentItemId)}::uuid[],
-      ${rows.map(({ asked }) => (asked === undefined ? null : JSON.stringify(asked)))}::text[],
+      ${asked}::text[], ${asked.map((each) => each?.length ?? null)}::integer[],
       ${rows.map(({ notes = [] }) => (notes.length === 0 ? null : JSON.stringify(notes)))}::text[])
-      as row (position, content_item_id, asked, notes)
+      as row (position, content_item_id, asked, asked_length, notes)
     ${withoutCopy}`.execute(trx)
 }
 
@@ -62,12 +65,13 @@ export async function findWaiting(
     after,
     limit,
   }: { readonly phase: 'rehearsal' | 'execution'; readonly after: number; readonly limit: number },
-): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
-    select ${columns} from (
-      select *, sum(length(asked::text)) over (order by position) - length(asked::text) as before
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select position, content_item_id as "contentItemId", asked, is_left_out as "isLeftOut", fingerprint from (
+      select *, sum(asked_length) over (order by position) - asked_length as before
       from (
-        select * from bulk_change_row
+        select position, content_item_id, asked, coalesce(asked_length, length(asked::text)) as asked_length, is_left_out, fingerprint
+        from bulk_change_row
         where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after}
           and ${phase === 'rehearsal' ? sql`outcome is null` : isOpen}
         order by position limit ${limit}
@@ -99,7 +103,7 @@ export async function recordRehearsal(
     name,
     technical_content_type_name: technicalContentTypeName,
     fingerprint,
-    details,
+    details: storedDetails(details),
   }))
   await sql`
     update bulk_change_row stored
@@ -178,11 +182,11 @@ export async function findRows(
   bulkChangeId: string,
   { filter, after = -1, offset = 0, limit }: RowRange,
 ): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<Omit<StoredRow, 'details'> & { readonly details: StoredDetails | null }>`
     select ${columns} from bulk_change_row
     where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after} and ${conditionOf(filter)}
     order by position offset ${offset} limit ${limit}`.execute(trx)
-  return rows
+  return rows.map(({ details, ...row }) => ({ ...row, details: details && readDetails(details) }))
 }
 
 export interface RowOfFile {

@@ -11,6 +11,20 @@ export async function lockBeginning(trx: Transaction, tenantId: string): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk-changes:${tenantId}`}, 0))`.execute(trx)
 }
 
+/**
+ * Slices that are written side by side share this lock; whoever stops them takes it alone, before the row of the bulk change. It
+ * is no lock of that row, as each slice writes counts into the row in the end, and would wait for the lock of the other.
+ */
+export async function lockSlices(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  mode: 'shared' | 'exclusive',
+): Promise<void> {
+  const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+  await sql`select ${lock}(hashtextextended(${`bulk-change:${tenantId}:${bulkChangeId}`}, 0))`.execute(trx)
+}
+
 /** Bulk changes with a job at work, or one that waits for its turn; one that no job has touched for an hour is given up. */
 export async function countUnderWay(trx: Transaction, tenantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

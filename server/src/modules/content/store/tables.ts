@@ -15,7 +15,8 @@ import type {
 } from '@pim/contract'
 import type { Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../../../platform/database/platform-tables.ts'
-import type { AskedOfRow, RowDetails, StoredRequest, WrittenVersions } from '../bulk-changes/bulk-change.ts'
+import type { AskedOfRow, StoredRequest, WrittenVersions } from '../bulk-changes/bulk-change.ts'
+import type { StoredDetails } from '../bulk-changes/stored-details.ts'
 import type { Values } from '../domain/values.ts'
 import type { KeptRequest, KeptSteps, PlanFigures } from '../plans/kept-plan.ts'
 
@@ -163,12 +164,14 @@ export interface ContentTables {
     position: number
     content_item_id: string | null
     asked: Json<AskedOfRow> | null
+    /** Characters of `asked`; null in rows of earlier releases. */
+    asked_length: number | null
     name: string | null
     technical_content_type_name: string | null
     outcome: RowOutcome | null
     is_left_out: Generated<boolean>
     fingerprint: string | null
-    details: Json<RowDetails> | null
+    details: Json<StoredDetails> | null
     result: RowResult | null
     problem: Json<PartProblem> | null
     written: Json<WrittenVersions> | null
