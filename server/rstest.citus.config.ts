@@ -27,7 +27,7 @@ export default defineConfig({
     'src/modules/erasure/erasure.test.ts',
     'src/modules/events/event.test.ts',
     'src/modules/import-files/fetch-import-file.test.ts',
-    'src/modules/taxonomies/{change-concepts,concept-words}.test.ts',
+    'src/modules/taxonomies/{change-concepts,concept-words,tree-parts}.test.ts',
     'src/modules/taxonomies/files/concept-files.test.ts',
     'src/modules/quotas/quotas.test.ts',
     'src/modules/saved-choices/saved-choices.test.ts',

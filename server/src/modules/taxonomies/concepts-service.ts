@@ -2,12 +2,14 @@ import type {
   Concept,
   ConceptBatch,
   ConceptBatchResult,
+  ConceptChildren,
   ConceptLookup,
   ConceptPlan,
   ConceptSearch,
   ConceptStep,
   ConceptWords,
   FoundConcept,
+  PlacedConcept,
 } from '@pim/contract'
 import type { Actor } from '../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../core/caller.ts'
@@ -39,7 +41,8 @@ import { findLeads } from './steps/lead.repository.ts'
 import { planStep } from './steps/plan-step.ts'
 import { takeStep } from './steps/take-step.ts'
 import { lock } from './taxonomies-service.ts'
-import { changeConceptCount } from './taxonomy.repository.ts'
+import { changeConceptCount, findTaxonomy } from './taxonomy.repository.ts'
+import { findChildrenFrom, findWithAncestors } from './tree-parts.repository.ts'
 
 export interface NewConcept {
   readonly friendlyName: string
@@ -87,6 +90,48 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
     database.inTenantReadOnly(tenantId, async (trx) => {
       await requireTaxonomies(trx, tenantId)
       return findConceptsById(trx, tenantId, await readingLanguages(trx, tenantId, variationId), conceptIds)
+    })
+
+  const children = (
+    tenantId: string,
+    taxonomyId: string,
+    {
+      variationId,
+      parentConceptId = null,
+      ...page
+    }: {
+      readonly parentConceptId?: string | null | undefined
+      readonly fromPosition: number
+      readonly limit: number
+      readonly variationId?: string | undefined
+    },
+  ): Promise<ConceptChildren> =>
+    database.inTenantReadOnly(tenantId, async (trx) => {
+      await requireTaxonomies(trx, tenantId)
+      const languages = await readingLanguages(trx, tenantId, variationId)
+      const read = await findChildrenFrom(trx, tenantId, languages, { taxonomyId, parentConceptId, ...page })
+      // Nothing is read where there is nothing, and where what was asked for is unknown.
+      if (read.childCount > 0) return read
+      const isKnown =
+        parentConceptId === null
+          ? await findTaxonomy(trx, tenantId, taxonomyId)
+          : await findConcept(trx, tenantId, taxonomyId, parentConceptId)
+      if (isKnown === undefined) throw new Problem('NOT_FOUND')
+      return read
+    })
+
+  const locate = (
+    tenantId: string,
+    taxonomyId: string,
+    { variationId, conceptIds }: ConceptLookup,
+  ): Promise<PlacedConcept[]> =>
+    database.inTenantReadOnly(tenantId, async (trx) => {
+      await requireTaxonomies(trx, tenantId)
+      const languages = await readingLanguages(trx, tenantId, variationId)
+      const located = await findWithAncestors(trx, tenantId, languages, taxonomyId, conceptIds)
+      if (located.length > 0) return located
+      if ((await findTaxonomy(trx, tenantId, taxonomyId)) === undefined) throw new Problem('NOT_FOUND')
+      return located
     })
 
   /** Changes the words of a concept in all languages; where nothing differs, nothing is written. */
@@ -190,7 +235,7 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
   ): Promise<void> =>
     database.inTenant(actor.tenantId, (trx) => takeStep(deps, trx, actor, place, asked), longTransaction)
 
-  return { get, search, lookUp, create, change, changeWords, batch, remove, plan, take }
+  return { get, search, lookUp, children, locate, create, change, changeWords, batch, remove, plan, take }
 }
 
 async function createConcept(

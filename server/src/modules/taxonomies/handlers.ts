@@ -16,6 +16,9 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
     getTaxonomies: ({ context }) => taxonomies.list(context.tenant.tenantId),
     getTaxonomy: ({ params, query, context }) =>
       taxonomies.getWhole(context.tenant.tenantId, params.taxonomyId, query.variationId, context.headers),
+    getConceptChildren: ({ params, query, context }) =>
+      concepts.children(context.tenant.tenantId, params.taxonomyId, query),
+    locateConcepts: ({ params, body, context }) => concepts.locate(context.tenant.tenantId, params.taxonomyId, body),
     changeTaxonomy: ({ params, query, ifMatch, context }) =>
       taxonomies.change(actorOf(context), params.taxonomyId, query, ifMatch),
     deleteTaxonomy: ({ params, query, ifMatch, context }) =>

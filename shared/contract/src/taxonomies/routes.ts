@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, queryBoolean, queryInteger } from '../core/primitives.ts'
+import { idSchema, maxPageSize, queryBoolean, queryInteger } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import {
   conceptFileFormatSchema,
@@ -11,6 +11,7 @@ import {
 import {
   conceptBatchResultSchema,
   conceptBatchSchema,
+  conceptChildrenSchema,
   conceptLookupSchema,
   conceptNameSchema,
   conceptSchema,
@@ -18,6 +19,7 @@ import {
   conceptWordsSchema,
   descriptionSchema,
   foundConceptSchema,
+  placedConceptSchema,
   taxonomySchema,
   taxonomyWithConceptsSchema,
 } from './schemas.ts'
@@ -71,6 +73,35 @@ export const taxonomiesRoutes = {
     errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
     reads: ['taxonomies'],
     versioned: 'read',
+  }),
+  getConceptChildren: defineRoute({
+    method: 'GET',
+    path: '/api/taxonomies/{taxonomyId}/children',
+    summary:
+      'The concepts right below one, or at the top of the taxonomy, in their order from a position on; with a variation, in its language',
+    access: 'tenant',
+    params,
+    query: z.strictObject({
+      parentConceptId: parent.optional(),
+      fromPosition: position.default(0),
+      limit: queryInteger(1, maxPageSize).default(maxPageSize),
+      variationId: idSchema.optional(),
+    }),
+    response: conceptChildrenSchema,
+    errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
+    reads: ['taxonomies'],
+  }),
+  locateConcepts: defineRoute({
+    method: 'POST',
+    path: '/api/taxonomies/{taxonomyId}/locate',
+    summary:
+      'These concepts of a taxonomy and all concepts above them, parents before children; unknown ones are left out, and one that was merged is the one that stands for it',
+    access: 'tenant',
+    params,
+    body: conceptLookupSchema,
+    response: z.array(placedConceptSchema),
+    errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
+    reads: ['taxonomies'],
   }),
   changeTaxonomy: defineRoute({
     method: 'PATCH',

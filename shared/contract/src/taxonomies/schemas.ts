@@ -66,6 +66,18 @@ export const taxonomyWithConceptsSchema = taxonomySchema
   .meta({ id: 'TaxonomyWithConcepts' })
 export type TaxonomyWithConcepts = z.infer<typeof taxonomyWithConceptsSchema>
 
+/** A concept in a tree that is read by parts. `childCount`: how many concepts stand right below it. */
+export const placedConceptSchema = conceptSchema
+  .extend({ childCount: z.number().int().min(0) })
+  .meta({ id: 'PlacedConcept' })
+export type PlacedConcept = z.infer<typeof placedConceptSchema>
+
+/** Some of the concepts right below one, or of those at the top. `childCount`: how many there are in all. */
+export const conceptChildrenSchema = z
+  .object({ childCount: z.number().int().min(0), concepts: z.array(placedConceptSchema) })
+  .meta({ id: 'ConceptChildren' })
+export type ConceptChildren = z.infer<typeof conceptChildrenSchema>
+
 /** A concept as a search finds it, or a look-up by its id. */
 export const foundConceptSchema = z
   .object({
