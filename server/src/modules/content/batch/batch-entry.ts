@@ -40,6 +40,8 @@ export interface Entry {
   edits: ReadonlyMap<string, Edits>
   readonly actions: Map<string, VersionAction>
   readonly references: ReferenceCheck[]
+  /** The keys of items that its links lead to and that are not there yet. */
+  readonly waitsFor: Set<string>
   readonly kept: KeptChange[]
   /** Result of the requested steps; undefined without any. */
   planned: PlannedItem | undefined

@@ -76,7 +76,7 @@ export async function writeItems(
   }
 }
 
-export interface RehearseOptions extends Pick<GroundOptions, 'held'> {
+export interface RehearseOptions extends Pick<GroundOptions, 'held' | 'coming'> {
   /** Items that will be there when the batch is written: nothing is said of references to them. */
   readonly awaited?: ReadonlySet<string>
 }
@@ -96,11 +96,13 @@ export async function rehearseItems(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  { held, awaited }: RehearseOptions = {},
+  { held, awaited, coming }: RehearseOptions = {},
 ): Promise<PlannedBatch> {
-  const { entries, lost, targets } = await planEntries(trx, actor, batch, { lock: false, ...(held && { held }) })
+  const options = { lock: false, coming, ...(held && { held }) }
+  const { entries, lost, targets } = await planEntries(trx, actor, batch, options)
   if (awaited !== undefined && awaited.size > 0) for (const entry of entries) leaveOutTargets(entry, awaited)
-  await refuseEntries(trx, actor.tenantId, { entries, targets })
+  const items = coming === undefined ? targets.items : new Map([...targets.items, ...coming.targets()])
+  await refuseEntries(trx, actor.tenantId, { entries, targets: { ...targets, items } })
   return { entries, lost }
 }
 
@@ -127,7 +129,7 @@ async function planEntries(
   const ground = await lockGround(trx, tenantId, batch, options)
   const who = { by: userId, at: ground.at }
   const { entries, lost } = openEntries(batch, ground, who)
-  const idOf = idFinder(entries, ground)
+  const idOf = idFinder(entries, ground, options.coming)
   await inSlices(entries, (entry) => readRequest(entry, ground, idOf))
   const keptNames = batch.keepChangesOfOthers ? await keepChangesOfOthers(trx, actor, entries) : new Set<Entry>()
   const keptSteps = batch.keepChangesOfOthers ? await keepStepsOfOthers(trx, actor, entries) : new Set<string>()

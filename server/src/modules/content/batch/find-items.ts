@@ -14,6 +14,7 @@ import {
 import type { ItemState } from '../domain/item-state.ts'
 import { type Claim, claimKey, claimsOf, scopeKeyOf, valueKeyOf } from '../domain/unique-values.ts'
 import { fieldsOf } from '../domain/values.ts'
+import type { Targets } from '../operations/check-references.ts'
 import { findTypeIds, readClock } from '../store/item-read.repository.ts'
 import { loadItems } from '../store/load.ts'
 import { findHolders } from '../store/unique-value.repository.ts'
@@ -33,11 +34,20 @@ export interface BatchGround {
   readonly idWithKey: (claim: Claim) => string | undefined
 }
 
+/** Items that are made after this batch, which its links may name. */
+export interface ComingItems {
+  /** What stands for the item until it is there. */
+  readonly idOf: (claimKey: string) => string | undefined
+  readonly targets: () => Targets['items']
+}
+
 export interface GroundOptions {
   /** False for what only looks: nothing is locked then, and nothing may be written. */
   readonly lock?: boolean
   /** Items that the caller has read already, under the locks that are asked for here. */
   readonly held?: ReadonlyMap<string, ItemState>
+  /** Of what only looks. */
+  readonly coming?: ComingItems | undefined
 }
 
 /** Locks the channels where some are named, the types, then the tenant's variations, then the items, as every change of content does. */

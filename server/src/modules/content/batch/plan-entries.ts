@@ -20,7 +20,7 @@ import { fieldsOf, isSameSlot, isShared, referencesOf, type Slot, type Values } 
 import { mergedEdits, requireEditable } from '../operations/save-variation.ts'
 import { type CheckedValues, checkShortValues, requireDelivered, withGaps } from '../operations/take-step.ts'
 import { type AskedItem, type Entry, eachVariation, type LostEntry, ofVariation } from './batch-entry.ts'
-import { type BatchGround, claimOfKey } from './find-items.ts'
+import { type BatchGround, type ComingItems, claimOfKey } from './find-items.ts'
 
 /** Finds or makes the item of each part of a batch. */
 export function openEntries(
@@ -43,7 +43,7 @@ export function openEntries(
         seen.add(name)
       }
       const state = before ?? unwritten(asked, ground, who)
-      const working = { edits: new Map(), actions: new Map(), references: [], kept: [] }
+      const working = { edits: new Map(), actions: new Map(), references: [], waitsFor: new Set<string>(), kept: [] }
       const open = { planned: undefined, problem: undefined }
       entries.push({ index, asked, key, before, state, ...working, ...open })
     } catch (error) {
@@ -87,16 +87,24 @@ function unwritten(
   return { ...item, contentItemId: newContentItemId ?? item.contentItemId, variations: new Map(copies) }
 }
 
-/** The items that links may name by key: those that were there, and those of the batch. */
-export function idFinder(entries: readonly Entry[], ground: BatchGround): (claim: Claim) => string | undefined {
-  const planned = new Map(
-    entries.flatMap(({ key, state }) => (key === undefined ? [] : [[claimKey(key), state.contentItemId]])),
-  )
-  return (claim) => planned.get(claimKey(claim)) ?? ground.idWithKey(claim)
+/** The id of what a link names by key, for the entry that links. */
+export type FindId = (claim: Claim, entry: Entry) => string | undefined
+
+/** The items that links may name by key: those that were there, those of the batch, and those that are to come after it. */
+export function idFinder(entries: readonly Entry[], ground: BatchGround, coming?: ComingItems): FindId {
+  const planned = new Map(entries.flatMap((entry) => (entry.key === undefined ? [] : [[claimKey(entry.key), entry]])))
+  return (claim, entry) => {
+    const there = planned.get(claimKey(claim))
+    const id = there?.state.contentItemId ?? ground.idWithKey(claim)
+    if (id !== undefined && there?.before !== null) return id
+    const found = id ?? coming?.idOf(claimKey(claim))
+    if (found !== undefined) entry.waitsFor.add(claimKey(claim))
+    return found
+  }
 }
 
 /** Reads what an item is asked to become: the edits of each variation, checked against their fields. */
-export function readRequest(entry: Entry, ground: BatchGround, idOf: (claim: Claim) => string | undefined): void {
+export function readRequest(entry: Entry, ground: BatchGround, idOf: FindId): void {
   const { asked, state } = entry
   const stored = ground.typeNamed(asked.technicalContentTypeName)
   const requests = requestsOf(entry, stored, ground, idOf)
@@ -130,11 +138,12 @@ const unknownVariation = new Problem('VALIDATION_FAILED', {
 })
 
 function requestsOf(
-  { asked, before }: Entry,
+  entry: Entry,
   stored: StoredType,
   { defaultVariationId, typeNamed }: BatchGround,
-  idOf: (claim: Claim) => string | undefined,
+  idOf: FindId,
 ): Map<string, EditRequest> {
+  const { asked, before } = entry
   const requests = new Map<string, EditRequest>()
   const add = (variationId: string, { fields, resetFields = [], deliveryTargets }: EditRequest) => {
     const there = requests.get(variationId)
@@ -164,7 +173,7 @@ function requestsOf(
   for (const { technicalFieldName, variationId = defaultVariationId, toKeys } of asked.links) {
     const ids = toKeys.flatMap((key) => {
       const typeName = key.technicalContentTypeName
-      const id = idOf(claimOfKey(typeName === undefined ? stored : typeNamed(typeName), key))
+      const id = idOf(claimOfKey(typeName === undefined ? stored : typeNamed(typeName), key), entry)
       if (id !== undefined) return [id]
       const message = `names ${JSON.stringify(key.value)}, and no item has that ${key.technicalFieldName}`
       fieldErrors.push({ technicalFieldName, code: 'NOT_FOUND', message, variationId })

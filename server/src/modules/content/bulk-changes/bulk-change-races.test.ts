@@ -1,27 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BulkChange, BulkEdit } from '@pim/contract'
+import type { BulkChange, BulkChangeRequest, BulkEdit } from '@pim/contract'
 import { contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
+import { BulkChangeAttempts, stopAfter } from '../../../../testing/bulk-change-attempts.ts'
 import { putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { createFetcher } from '../../../platform/fetching/index.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
-import { createImportFiles } from '../../import-files/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
 import { lockSlices } from '../store/bulk-change.repository.ts'
 import { findWaiting, insertRows } from '../store/bulk-change-row.repository.ts'
-import { runExecution } from './run-execution.ts'
-import { runRehearsal } from './run-rehearsal.ts'
 
-/*
- * Attempts of the jobs, run here by hand, so that a test chooses how two of them overlap: the queue of the tenant is held up by
- * jobs of the same kinds.
- */
 let server: TestServer
+let attempts: BulkChangeAttempts
 let en: string
 beforeAll(async () => {
   server = await startTestServer()
+  attempts = new BulkChangeAttempts(server)
   en = server.acme.variations['en-US'] ?? ''
   await putType(server, server.acme, {
     technicalName: 'thing',
@@ -36,17 +31,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const calls = contract.bulkChange
-const kinds = ['rehearse-bulk-change', 'execute-bulk-change']
-beforeEach(async () => {
-  for (const kind of kinds)
-    await server.rows.look(
-      `insert into job (tenant_id, job_id, kind, status, created_by, lease_until)
-      values ('${server.acme.tenantId}', gen_random_uuid(), '${kind}', 'running', 'blocker', now() + interval '1 hour')`,
-    )
-})
-afterEach(async () => {
-  await server.rows.look(`delete from job where kind = any('{${kinds.join(',')}}')`)
-})
+beforeEach(() => attempts.holdQueue())
+afterEach(() => attempts.releaseQueue())
 
 async function fill(group: string, count: number, name = 'Thing'): Promise<void> {
   const items = Array.from({ length: count }, (_, index) => ({
@@ -61,76 +47,24 @@ async function fill(group: string, count: number, name = 'Thing'): Promise<void>
 }
 
 const more: BulkEdit = { kind: 'calculate', technicalFieldName: 'stock', add: '1000' }
-const send = (group: string) =>
-  server.ok(calls.createBulkChange, {
-    body: {
-      selection: {
-        filtering: {
-          contentTypeTechnicalNames: ['thing'],
-          searchText: '',
-          fields: [{ technicalFieldName: 'group', operator: 'equals', value: group }],
-        },
-      },
-      edits: [more],
+const send = (group: string) => server.ok(calls.createBulkChange, { body: requestOf(group) })
+const requestOf = (group: string): BulkChangeRequest => ({
+  selection: {
+    filtering: {
+      contentTypeTechnicalNames: ['thing'],
+      searchText: '',
+      fields: [{ technicalFieldName: 'group', operator: 'equals', value: group }],
     },
-  })
-const read = ({ bulkChangeId }: BulkChange) => server.ok(calls.getBulkChange, { params: { bulkChangeId } })
-
-/** One attempt of the job of a bulk change; `progress` is called after each slice. */
-function attemptOf(
-  { bulkChangeId, jobId }: BulkChange,
-  attempt: number,
-  {
-    signal = new AbortController().signal,
-    progress = async () => {},
-  }: Partial<Pick<RunningJob, 'signal' | 'progress'>> = {},
-): RunningJob {
-  const { tenantId } = server.acme
-  return {
-    tenantId,
-    jobId: jobId ?? '',
-    kind: '',
-    input: { bulkChangeId },
-    createdBy: 'acme-editor',
-    attempt,
-    signal,
-    progress,
-  }
-}
-const database = () => server.database.forJobs
-const everyRoom = async (_: unknown, __: string, adding: number) => ({
-  free: adding,
-  problem: new Error('none') as never,
-})
-/** No row of these tests names one. */
-const none = async () => {
-  throw new Error('there are no pictures here')
-}
-const noPictures = {
-  fetcher: createFetcher(),
-  binaries: { upload: none, erase: none },
-  maxUploadBytes: 0,
-  get log() {
-    return server.dependencies.log
   },
-}
-const importFiles = () =>
-  createImportFiles({
-    ...server.dependencies,
-    fetcher: createFetcher(),
-    diskReserveBytes: 0,
-    onFault: (message) => expect(message).toBe(''),
-  })
-const rehearse = (job: RunningJob) => runRehearsal(database(), job, importFiles())
-const execute = (job: RunningJob) => runExecution(database(), job, { ...noPictures, findRoom: everyRoom })
-
-async function rehearsed(group: string): Promise<BulkChange> {
-  const made = await send(group)
-  await rehearse(attemptOf(made, 1))
-  return read(made)
-}
-const begin = ({ bulkChangeId, fingerprint }: BulkChange) =>
-  server.ok(calls.executeBulkChange, { params: { bulkChangeId }, body: { fingerprint } })
+  edits: [more],
+  inherited: 'leave',
+})
+const rehearsed = (group: string) => attempts.rehearsed(requestOf(group))
+const rehearse = (job: RunningJob) => attempts.rehearse(job)
+const execute = (job: RunningJob) => attempts.execute(job)
+const attemptOf = (...given: Parameters<BulkChangeAttempts['of']>) => attempts.of(...given)
+const read = (change: BulkChange) => attempts.read(change)
+const begin = (change: BulkChange) => attempts.begin(change)
 
 /** How often each item of the group was changed since it was made, as `times: items`. */
 async function changesOf(group: string): Promise<Record<string, number>> {
@@ -169,15 +103,6 @@ describe('the job of a bulk change', () => {
   it('goes on where it was killed, in the rehearsal and in the execution', async () => {
     await fill('killed', 450)
     const made = await send('killed')
-    const stopAfter = (slices: number) => {
-      const stop = new AbortController()
-      let count = 0
-      const progress = async () => {
-        count += 1
-        if (count > slices) stop.abort(new Error('killed'))
-      }
-      return { signal: stop.signal, progress }
-    }
     // Between two slices, or in the transaction that reads the next one.
     await expect(rehearse(attemptOf(made, 1, stopAfter(1)))).rejects.toThrow(/killed|cancelled/)
     expect(await read(made)).toMatchObject({ state: 'rehearsing', counts: { rows: 450, changed: 200 } })

@@ -46,7 +46,7 @@ export interface StoredBulkChange {
   readonly jobId: string
   readonly runner: string | null
   readonly fingerprint: string
-  readonly counts: BulkChangeCounts
+  readonly counts: StoredCounts
   readonly problem: PartProblem | null
   readonly rowCount: number | null
   readonly executedBy: string | null
@@ -79,6 +79,10 @@ export interface RowDetails {
   readonly problem: PartProblem | null
   /** Pictures that the execution will fetch. */
   readonly fetched?: { readonly contentItemId: string; readonly address: string }[]
+  /** The key of an item that is to be made. */
+  readonly makes?: string
+  /** What other rows have to do first: keys of items that its links lead to, or ids of items that link to the one it deletes. */
+  readonly waitsFor?: readonly string[]
 }
 
 export interface StoredRow {
@@ -98,7 +102,16 @@ export interface StoredRow {
 }
 
 /** What its rehearsal and its execution need of a row. */
-export type WaitingRow = Pick<StoredRow, 'position' | 'contentItemId' | 'asked' | 'isLeftOut' | 'fingerprint'>
+export interface WaitingRow
+  extends Pick<StoredRow, 'position' | 'contentItemId' | 'asked' | 'outcome' | 'isLeftOut' | 'fingerprint'> {
+  /** Its item was made without the links, which wait for others. */
+  readonly written: WrittenVersions | null
+  readonly makes: string | null
+  readonly waitsFor: readonly string[]
+}
+
+/** `made`: items that were made without their links. */
+export type StoredCounts = BulkChangeCounts & { readonly made?: number }
 
 export const noCounts: BulkChangeCounts = {
   rows: 0,
@@ -116,9 +129,9 @@ export const noCounts: BulkChangeCounts = {
 
 /** How many of each there are more than before. */
 export function addCounts(
-  counts: BulkChangeCounts,
+  counts: StoredCounts,
   more: readonly Exclude<keyof BulkChangeCounts, 'rows' | 'noted'>[],
-): BulkChangeCounts {
+): StoredCounts {
   const sum = { ...counts }
   for (const each of more) sum[each] += 1
   return sum
@@ -126,7 +139,8 @@ export function addCounts(
 
 /** What may be done from here. */
 export function actionsOf({ state, counts }: Pick<StoredBulkChange, 'state' | 'counts'>): BulkChangeAction[] {
-  const again: BulkChangeAction[] = counts.done > 0 ? ['rehearse', 'undo'] : ['rehearse']
+  const undo: BulkChangeAction[] = counts.done + (counts.made ?? 0) > 0 ? ['undo'] : []
+  const again: BulkChangeAction[] = ['rehearse', ...undo]
   const byState: Readonly<Record<BulkChangeState, readonly BulkChangeAction[]>> = {
     rehearsing: ['cancel'],
     ready: ['execute', 'rehearse', 'cancel'],
@@ -134,13 +148,14 @@ export function actionsOf({ state, counts }: Pick<StoredBulkChange, 'state' | 'c
     paused: ['resume', 'cancel', ...again],
     done: again,
     cancelled: again,
-    failed: ['resume', 'cancel', ...(counts.done > 0 ? (['undo'] as const) : [])],
+    failed: ['resume', 'cancel', ...undo],
   }
   return [...byState[state]]
 }
 
 export function presentBulkChange(stored: StoredBulkChange): BulkChange {
   const { request, rowCount: _rows, runner: _runner, phase: _phase, ...shown } = stored
+  const { made: _made, ...counts } = shown.counts
   const edits = 'edits' in request ? request.edits : []
   const variationIds =
     'edits' in request
@@ -150,7 +165,7 @@ export function presentBulkChange(stored: StoredBulkChange): BulkChange {
   return {
     ...shown,
     // Those that are older than a count are without it.
-    counts: { ...noCounts, ...shown.counts },
+    counts: { ...noCounts, ...counts },
     name: request.name ?? null,
     source: request.source,
     importedFile: request.source === 'file' ? { fileName: request.fileName, mapping: request.mapping } : null,

@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto'
-import type { FieldError, ItemBatch } from '@pim/contract'
+import type { FieldError } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { FetchRefused } from '../../../platform/fetching/index.ts'
 import type { Entry } from '../batch/batch-entry.ts'
-import { rehearseItems, type WrittenBatch, writeItems } from '../batch/change-items.ts'
+import { rehearseItems, writeItems } from '../batch/change-items.ts'
+import type { ComingItems } from '../batch/find-items.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import type { ItemState } from '../domain/item-state.ts'
-import { marksOf } from '../domain/translation.ts'
-import { storedValues } from '../domain/values.ts'
+import { claimKey } from '../domain/unique-values.ts'
 import type { PictureFailures } from '../imports/fetch-pictures.ts'
 import { deleteItem } from '../operations/delete-item.ts'
 import type { Executed, Rehearsed } from '../store/bulk-change-row.repository.ts'
 import { findKnownIds } from '../store/link-target.repository.ts'
-import type { RowDetails, StoredBulkChange, WaitingRow, WrittenVersions } from './bulk-change.ts'
+import type { RowDetails, StoredBulkChange, WaitingRow } from './bulk-change.ts'
 import { differencesOf, fingerprintOf, shownChanges } from './field-changes.ts'
+import { addLinks, findUnmet, makeWithoutLinks } from './links-later.ts'
 import { picturesOf } from './pictures-of.ts'
+import { batchOf, failed, Outdated, partsOf, resultsOf } from './row-parts.ts'
+import { leavingWith } from './take-back.ts'
 import { type WantedRow, wantedRows } from './wanted-rows.ts'
 
 /*
@@ -29,15 +32,12 @@ const noDetails: RowDetails = { changes: [], leftOutChanges: 0, versions: {}, ke
 const versionsOf = (item: ItemState | null | undefined): Record<string, number> =>
   Object.fromEntries([...(item?.variations.values() ?? [])].map(({ variationId, version }) => [variationId, version]))
 
-const partsOf = (wanted: readonly WantedRow[]) =>
-  wanted.flatMap(({ row, asked }) => (asked === undefined ? [] : [{ row, asked }]))
-
-const batchOf = ({ request }: StoredBulkChange, items: ItemBatch['items']): ItemBatch => ({
-  items,
-  mode: request.source === 'rows' ? request.mode : request.source === 'file' ? request.mapping.mode : 'update',
-  atomic: false,
-  keepChangesOfOthers: false,
-})
+export interface RehearseOptions {
+  /** Items that later rows make, which links may name. */
+  readonly coming?: ComingItems | undefined
+  /** Rows that wait for what no row does. */
+  readonly vain: ReadonlySet<number>
+}
 
 /** Works out what would become of these rows; writes and locks nothing. */
 export async function rehearseRows(
@@ -45,8 +45,9 @@ export async function rehearseRows(
   actor: Actor,
   bulkChange: StoredBulkChange,
   rows: readonly WaitingRow[],
+  { coming, vain }: RehearseOptions,
 ): Promise<Rehearsed[]> {
-  const { wanted, held } = await wantedRows(trx, actor.tenantId, bulkChange, rows, { lock: false })
+  const { wanted, held } = await wantedRows(trx, actor.tenantId, bulkChange, rows, { lock: false, vain })
   const parts = partsOf(wanted)
   const planned = new Map<number, Entry | Problem>()
   const pictures = rows.flatMap((row) => picturesOf(row).map(({ contentItemId }) => contentItemId))
@@ -54,7 +55,7 @@ export async function rehearseRows(
   const awaited = new Set(pictures.filter((id) => !known.has(id)))
   if (parts.length > 0) {
     const items = parts.map(({ asked }) => asked)
-    const { entries, lost } = await rehearseItems(trx, actor, batchOf(bulkChange, items), { held, awaited })
+    const { entries, lost } = await rehearseItems(trx, actor, batchOf(bulkChange, items), { held, awaited, coming })
     for (const entry of entries) planned.set(parts[entry.index]?.row.position ?? -1, entry)
     for (const { index, problem } of lost) planned.set(parts[index]?.row.position ?? -1, problem)
   }
@@ -62,7 +63,7 @@ export async function rehearseRows(
 }
 
 function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awaited: ReadonlySet<string>): Rehearsed {
-  const { row, item, kept, problem: found } = wanted
+  const { row, item, kept, waitsFor = [], problem: found } = wanted
   const entry = planned instanceof Problem ? undefined : planned
   const problem = found ?? (planned instanceof Problem ? planned : planned?.problem)
   const shown = entry?.state ?? item
@@ -74,7 +75,10 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awai
   const details = { ...noDetails, kept: [...kept], versions: versionsOf(entry?.before ?? item) }
   if (problem !== undefined)
     return { ...about, outcome: 'problem', fingerprint: null, details: { ...details, problem: partProblem(problem) } }
-  if (wanted.isDeletion) return { ...about, outcome: 'deleted', fingerprint: fingerprintOfDeletion(item), details }
+  if (wanted.isDeletion) {
+    const waits = waitsFor.length > 0 ? { ...details, waitsFor } : details
+    return { ...about, outcome: 'deleted', fingerprint: fingerprintOfDeletion(item), details: waits }
+  }
   if (entry === undefined) throw new Error('a row without a problem is planned')
   const differences = differencesOf(entry)
   const isUnchanged = entry.before !== null && entry.state === entry.before
@@ -82,7 +86,7 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awai
     ...about,
     outcome: entry.before === null ? 'created' : isUnchanged ? 'unchanged' : 'changed',
     fingerprint: fingerprintOf(entry, differences),
-    details: { ...details, ...shownChanges(differences), ...toFetch(row, awaited) },
+    details: { ...details, ...shownChanges(differences), ...toFetch(row, awaited), ...waitsOf(entry) },
   }
 }
 
@@ -94,6 +98,11 @@ function toFetch(row: WaitingRow, awaited: ReadonlySet<string>): Pick<RowDetails
   return fetched.length === 0 ? {} : { fetched }
 }
 
+const waitsOf = ({ before, key, waitsFor }: Entry): Pick<RowDetails, 'makes' | 'waitsFor'> => ({
+  ...(before === null && key !== undefined && { makes: claimKey(key) }),
+  ...(waitsFor.size > 0 && { waitsFor: [...waitsFor] }),
+})
+
 /** What a row of a file that could not be read calls its item. */
 const labelOf = ({ asked }: WaitingRow): string | null => (asked !== null && 'label' in asked ? asked.label : null)
 
@@ -102,53 +111,67 @@ const fingerprintOfDeletion = (item: ItemState | undefined): string =>
     .update(JSON.stringify(['delete', item?.contentItemId, versionsOf(item)]))
     .digest('base64url')
 
-/** The plan of a row is no longer the one that the rehearsal saw. */
-class Outdated extends Problem {
-  constructor() {
-    super('VERSION_CONFLICT', { message: 'The item is no longer as the rehearsal saw it.' })
-  }
+export interface ExecuteOptions {
+  readonly findRoom: FindRoom
+  readonly failures: PictureFailures
+  /** Whether all rows that these may wait for have had their turn. */
+  readonly isLast: boolean
+  /** Rows that wait for what no row does. */
+  readonly vain: ReadonlySet<number>
 }
 
-/** Writes these rows where they are as the rehearsal saw them; answers what became of each. */
+/**
+ * Writes these rows where they are as the rehearsal saw them; answers what became of each. A row that waits for later ones has no result
+ * yet: a new item is made without its links, so that others can link to it, and an item is not deleted.
+ */
 export async function executeRows(
   trx: Transaction,
   actor: Actor,
   bulkChange: StoredBulkChange,
   rows: readonly WaitingRow[],
-  { findRoom, failures = new Map() }: { readonly findRoom: FindRoom; readonly failures?: PictureFailures },
+  { findRoom, failures, isLast, vain }: ExecuteOptions,
 ): Promise<Executed[]> {
   const { bulkChangeId } = bulkChange
-  const { wanted, held } = await wantedRows(trx, actor.tenantId, bulkChange, rows, { lock: true })
+  const now = bulkChange.request.source === 'undo' && !isLast ? rows.filter((row) => !deletesLater(row)) : rows
+  const { wanted, held } = await wantedRows(trx, actor.tenantId, bulkChange, now, { lock: true, vain })
   const results = new Map<number, Executed>()
+  const note = (found: Iterable<Executed>) => {
+    for (const each of found) results.set(each.position, each)
+  }
   for (const { row } of wanted) {
     const problem = notFetched(row, failures)
-    if (problem !== undefined) results.set(row.position, { position: row.position, ...failed(problem) })
+    if (problem !== undefined) note([failed(row, problem)])
   }
   const parts = partsOf(wanted).filter(({ row }) => !results.has(row.position))
-  if (parts.length > 0) {
-    const items = parts.map(({ asked }) => asked)
+  const mayWait = isLast ? [] : parts.filter(({ row }) => !vain.has(row.position))
+  const waiting = await findUnmet(trx, actor.tenantId, mayWait)
+  const fresh = [...waiting].filter(({ row }) => row.written === null && row.outcome === 'created')
+  if (fresh.length > 0) note(await makeWithoutLinks(trx, actor, bulkChange, fresh, { findRoom }))
+  const ready = parts.filter((part) => !waiting.has(part))
+  const made = ready.filter(({ row }) => row.written !== null && row.outcome === 'created')
+  if (made.length > 0) note(await addLinks(trx, actor, bulkChange, made, { findRoom }))
+  const whole = ready.filter((part) => !made.includes(part))
+  if (whole.length > 0) {
+    const items = whole.map(({ asked }) => asked)
     const judge = (entry: Entry) => {
-      if (fingerprintOf(entry, differencesOf(entry)) !== parts[entry.index]?.row.fingerprint) throw new Outdated()
+      if (fingerprintOf(entry, differencesOf(entry)) !== whole[entry.index]?.row.fingerprint) throw new Outdated()
     }
     const batch = batchOf(bulkChange, items)
-    const done = await writeItems(trx, actor, batch, { held, judge, findRoom, bulkChangeId })
-    for (const [index, result] of writtenOf(done)) {
-      const position = parts[index]?.row.position ?? -1
-      results.set(position, { position, ...result })
-    }
+    note(resultsOf(await writeItems(trx, actor, batch, { held, judge, findRoom, bulkChangeId }), whole))
   }
   for (const each of wanted) {
-    const { row } = each
-    if (results.has(row.position)) continue
-    results.set(row.position, await deleted(trx, actor, bulkChangeId, each))
+    if (each.asked !== undefined || results.has(each.row.position)) continue
+    note([await deleted(trx, actor, bulkChangeId, each, vain)])
   }
   return [...results.values()]
 }
 
+const deletesLater = ({ outcome, waitsFor }: WaitingRow): boolean => outcome === 'deleted' && waitsFor.length > 0
+
 /** Why a row cannot have its pictures. Fetching them again is a matter of another rehearsal and execution. */
 function notFetched(stored: WaitingRow, failures: PictureFailures): Problem | undefined {
-  const { asked } = stored
-  if (failures.size === 0 || asked === null || !('row' in asked)) return undefined
+  const { asked, written } = stored
+  if (failures.size === 0 || written !== null || asked === null || !('row' in asked)) return undefined
   const { row } = asked
   const fieldErrors = picturesOf(stored).flatMap(({ contentItemId, address }): FieldError[] => {
     const failure = failures.get(contentItemId)
@@ -160,77 +183,24 @@ function notFetched(stored: WaitingRow, failures: PictureFailures): Problem | un
   return fieldErrors.length === 0 ? undefined : new Problem('VALIDATION_FAILED', { fieldErrors })
 }
 
-type Result = Omit<Executed, 'position'>
-
-const failed = (problem: Problem): Result => ({
-  // Nothing that was found wrong in the planning is news of the item, except that it is gone.
-  result: problem instanceof Outdated || problem.code === 'NOT_FOUND' ? 'outdated' : 'failed',
-  contentItemId: null,
-  problem: partProblem(problem),
-  written: null,
-})
-
-function* writtenOf({ entries, lost, written }: WrittenBatch): Generator<[number, Result]> {
-  for (const entry of entries) {
-    const { index, problem } = entry
-    const after = written.get(entry)
-    if (problem !== undefined || after === undefined) {
-      yield [index, failed(problem ?? new Problem('BATCH_UNDONE'))]
-      continue
-    }
-    yield [
-      index,
-      { result: 'done', contentItemId: after.contentItemId, problem: null, written: versionsWritten(entry, after) },
-    ]
-  }
-  for (const { index, problem } of lost) yield [index, failed(problem)]
-}
-
-function versionsWritten({ before, asked, planned }: Entry, after: ItemState): WrittenVersions {
-  const lives = [...(planned?.steps.keys() ?? [])].flatMap((variationId) => {
-    const [was, is] = [before?.variations.get(variationId), after.variations.get(variationId)]
-    if (was === undefined || is === undefined || was.snapshot === is.snapshot) return []
-    const { snapshot, status } = was
-    const stored = snapshot && {
-      ...snapshot,
-      own: storedValues(snapshot.own),
-      shared: storedValues(snapshot.shared),
-    }
-    const now = is.snapshot && { version: is.snapshot.version, publishedAt: is.snapshot.publishedAt }
-    return [[is.contentVariationId, { before: stored, status, now }] as const]
-  })
-  const risen = [...after.variations.values()].filter(
-    ({ variationId, version }) => version !== before?.variations.get(variationId)?.version,
-  )
-  const marked = [...(asked.outdated?.keys() ?? [])].flatMap((variationId) => {
-    const [was, is] = [before?.variations.get(variationId), after.variations.get(variationId)]
-    if (was === undefined || is === undefined) return []
-    const gone = Object.entries(was.outdated).filter(([name]) => is.outdated[name] === undefined)
-    return [[is.contentVariationId, marksOf(after, { ...is, outdated: Object.fromEntries(gone) })] as const]
-  })
-  return {
-    isCreated: before === null,
-    versions: Object.fromEntries(risen.map(({ contentVariationId, version }) => [contentVariationId, version])),
-    ...(marked.length > 0 && { marks: Object.fromEntries(marked) }),
-    ...(lives.length > 0 && { lives: Object.fromEntries(lives) }),
-  }
-}
-
 async function deleted(
   trx: Transaction,
   actor: Actor,
   bulkChangeId: string,
   { row, item, isDeletion, problem }: WantedRow,
+  vain: ReadonlySet<number>,
 ): Promise<Executed> {
   const { position } = row
   // What the rehearsal found whole and is none now has changed in between.
   if (item === undefined || !isDeletion || fingerprintOfDeletion(item) !== row.fingerprint)
-    return { position, ...failed(problem?.code === 'IN_USE' ? problem : new Outdated()) }
+    return failed(row, problem?.code === 'IN_USE' ? problem : new Outdated())
   try {
-    await deleteItem(trx, actor, { contentItemId: item.contentItemId, allowBrokenLinks: false, bulkChangeId })
+    const leavingOf = leavingWith(trx, actor.tenantId, bulkChangeId, vain)
+    const { contentItemId } = item
+    await deleteItem(trx, actor, { contentItemId, allowBrokenLinks: false, leavingOf, bulkChangeId })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { position, ...failed(error) }
+    return failed(row, error)
   }
   return { position, result: 'done', contentItemId: item.contentItemId, problem: null, written: null }
 }

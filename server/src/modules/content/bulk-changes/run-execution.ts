@@ -4,14 +4,14 @@ import type { Transactions } from '../../../platform/database/database.ts'
 import { isOfDatabase } from '../../../platform/database/database-errors.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
-import type { FindRoom } from '../batch/write-entries.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
 import { fetchPictures, type PictureFailures, type PictureParts } from '../imports/fetch-pictures.ts'
 import { findBulkChange, moveBulkChange } from '../store/bulk-change.repository.ts'
 import { type Executed, findWaiting, recordResults } from '../store/bulk-change-row.repository.ts'
 import { addCounts, type StoredBulkChange, type WaitingRow } from './bulk-change.ts'
+import { findVain, mayWait } from './coming-items.ts'
 import { bulkChangeIdOf, holdForSlice, joinForSlice, takeOver } from './hold.ts'
-import { executeRows } from './judge-rows.ts'
+import { type ExecuteOptions, executeRows } from './judge-rows.ts'
 import { picturesOf } from './pictures-of.ts'
 
 /** Rows that are written in one transaction. Whoever saves the same items waits for one slice. */
@@ -40,43 +40,53 @@ export async function runExecution(
   const { changed, created, deleted, ...counts } = begun.counts
   let done = counts.done + counts.outdated + counts.failed
   await job.progress(done, changed + created + deleted)
-  const failures: PictureFailures = new Map()
-  const write = async (rows: readonly WaitingRow[]): Promise<boolean> => {
+  const read = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenantReadOnly(tenantId, work, patience)
+  /** Answers how many rows were done; undefined where somebody has stopped it. */
+  const write = async (rows: readonly WaitingRow[], options: ExecuteOptions): Promise<number | undefined> => {
     try {
-      return await change((trx) => writeSlice(trx, job, rows, { findRoom: parts.findRoom, failures }))
+      return await change((trx) => writeSlice(trx, job, rows, options))
     } catch (error) {
       if (signal.aborted || isOfDatabase(error)) throw error
       const [row, ...others] = rows
       if (row === undefined || others.length === 0) return change((trx) => refuse(trx, job, rows, error))
       // Rows of a slice that has failed as a whole are written one by one.
-      for (const each of rows) if (!(await write([each]))) return false
-      return true
+      let sum = 0
+      for (const each of rows) {
+        const one = await write([each], options)
+        if (one === undefined) return undefined
+        sum += one
+      }
+      return sum
     }
   }
   const writes = new WritesBehind(slicesAtOnce)
-  for (let after = -1; ; ) {
-    signal.throwIfAborted()
-    const which = { phase: 'execution', after, limit: sliceSize } as const
-    const rows = await database.inTenantReadOnly(
-      tenantId,
-      (trx) => findWaiting(trx, tenantId, bulkChangeId, which),
-      patience,
-    )
-    const last = rows.at(-1)
-    if (last === undefined) break
-    after = last.position
-    // Outside of the transaction that locks what is written: the other side may take its time.
-    await fetchPicturesOf(database, parts, job, begun, rows, failures)
-    const writeNext = async () => {
-      if (!(await write(rows))) return false
-      done += rows.length
-      await job.progress(done)
-      return true
+  /** One turn of all open rows; answers whether it has come to the end. */
+  const writeAll = async (options: ExecuteOptions): Promise<boolean> => {
+    for (let after = -1; ; ) {
+      signal.throwIfAborted()
+      const which = { phase: 'execution', after, limit: sliceSize } as const
+      const rows = await read((trx) => findWaiting(trx, tenantId, bulkChangeId, which))
+      const last = rows.at(-1)
+      if (last === undefined) return writes.end()
+      after = last.position
+      // Outside of the transaction that locks what is written: the other side may take its time.
+      await fetchPicturesOf(database, parts, job, begun, rows, options.failures)
+      const writeNext = async () => {
+        const count = await write(rows, options)
+        if (count === undefined) return false
+        done += count
+        await job.progress(done)
+        return true
+      }
+      const afterAll = followsOthers(begun, rows)
+      if (!(await writes.next(writeNext, { afterAll }))) return false
     }
-    const afterAll = followsOthers(begun, rows)
-    if (!(await writes.next(writeNext, { afterAll }))) return { bulkChangeId, isStopped: true }
   }
-  if (!(await writes.end())) return { bulkChangeId, isStopped: true }
+  const doesWait = await read((trx) => mayWait(trx, tenantId, begun))
+  const vain = doesWait ? await read((trx) => findVain(trx, tenantId, bulkChangeId)) : new Set<number>()
+  const options = { findRoom: parts.findRoom, failures: new Map(), vain }
+  if (doesWait && !(await writeAll({ ...options, isLast: false }))) return { bulkChangeId, isStopped: true }
+  if (!(await writeAll({ ...options, isLast: true }))) return { bulkChangeId, isStopped: true }
   return change(async (trx) => {
     const held = await holdForSlice(trx, job, 'executing')
     if (held === undefined) return { bulkChangeId, isStopped: true }
@@ -108,24 +118,26 @@ async function writeSlice(
   trx: Transaction,
   job: RunningJob,
   rows: readonly WaitingRow[],
-  options: { readonly findRoom: FindRoom; readonly failures: PictureFailures },
-): Promise<boolean> {
+  options: ExecuteOptions,
+): Promise<number | undefined> {
   const joined = await joinForSlice(trx, job, 'executing')
-  if (joined === undefined) return false
+  if (joined === undefined) return undefined
   const actor = { tenantId: job.tenantId, userId: joined.executedBy ?? joined.createdBy }
-  await record(trx, job, await executeRows(trx, actor, joined, rows, options))
-  return true
+  return record(trx, job, await executeRows(trx, actor, joined, rows, options))
 }
 
 /** The counts come last: whoever has changed them keeps the other slice waiting until the end of the transaction. */
-async function record(trx: Transaction, job: RunningJob, executed: readonly Executed[]): Promise<void> {
+async function record(trx: Transaction, job: RunningJob, executed: readonly Executed[]): Promise<number> {
+  if (executed.length === 0) return 0
   const { tenantId } = job
   const bulkChangeId = bulkChangeIdOf(job)
   await recordResults(trx, tenantId, bulkChangeId, executed)
   const locked = await findBulkChange(trx, tenantId, bulkChangeId, { lock: true })
   if (locked === undefined) throw new Error('a bulk change with a job is not deleted')
-  const results = executed.map(({ result }) => result)
-  await moveBulkChange(trx, tenantId, bulkChangeId, { counts: addCounts(locked.counts, results) })
+  const results = executed.flatMap(({ result }) => result ?? [])
+  const made = (locked.counts.made ?? 0) + executed.length - results.length
+  await moveBulkChange(trx, tenantId, bulkChangeId, { counts: { ...addCounts(locked.counts, results), made } })
+  return results.length
 }
 
 /** A row at which nothing but a mistake of ours can have happened is left out, so that the others are done. */
@@ -134,14 +146,13 @@ async function refuse(
   job: RunningJob,
   rows: readonly WaitingRow[],
   cause: unknown,
-): Promise<boolean> {
-  if ((await joinForSlice(trx, job, 'executing')) === undefined) return false
+): Promise<number | undefined> {
+  if ((await joinForSlice(trx, job, 'executing')) === undefined) return undefined
   const problem = partProblem(cause instanceof Problem ? cause : new Problem('INTERNAL'))
-  const refused = { result: 'failed', contentItemId: null, problem, written: null } as const
-  await record(
+  const refused = { result: 'failed', contentItemId: null, problem } as const
+  return record(
     trx,
     job,
-    rows.map(({ position }) => ({ position, ...refused })),
+    rows.map(({ position, written }) => ({ position, written, ...refused })),
   )
-  return true
 }

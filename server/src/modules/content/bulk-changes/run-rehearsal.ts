@@ -17,10 +17,12 @@ import {
   type NewRow,
   type Rehearsed,
   recordRehearsal,
+  rehearseAgain,
   tallyRows,
 } from '../store/bulk-change-row.repository.ts'
 import { contentTables } from '../store/variation-table.repository.ts'
 import { addCounts, type StoredBulkChange, type WaitingRow } from './bulk-change.ts'
+import { comingOf, findComing, findVain, mayWait, type TypesOfKeys } from './coming-items.ts'
 import { bulkChangeIdOf, holdForSlice, takeOver } from './hold.ts'
 import { rehearseRows } from './judge-rows.ts'
 import { storeFileRows } from './store-file-rows.ts'
@@ -87,19 +89,38 @@ export async function runRehearsal(
     if (isHeld) await job.progress(done, total)
     return isHeld
   }
-  for (let after = -1; ; ) {
-    signal.throwIfAborted()
-    const { rows, facts } = await read(async (trx) => {
-      const which = { phase: 'rehearsal', after, limit: sliceSize } as const
-      const found = await findWaiting(trx, tenantId, bulkChangeId, which)
-      return { rows: found, facts: await rehearseRows(trx, actor, begun, found) }
-    })
-    const last = rows.at(-1)
-    if (last === undefined) break
-    after = last.position
-    if (!(await writes.next(() => record(rows, facts)))) return { bulkChangeId, isStopped: true }
+  /** Answers whether it has come to the end. */
+  const rehearseAll = async (vain: ReadonlySet<number>, types: TypesOfKeys): Promise<boolean> => {
+    for (let after = -1; ; ) {
+      signal.throwIfAborted()
+      const { rows, facts } = await read(async (trx) => {
+        const which = { phase: 'rehearsal', after, limit: sliceSize } as const
+        const found = await findWaiting(trx, tenantId, bulkChangeId, which)
+        const coming = types.size === 0 ? undefined : comingOf(types)
+        return { rows: found, facts: await rehearseRows(trx, actor, begun, found, { coming, vain }) }
+      })
+      const last = rows.at(-1)
+      if (last === undefined) return writes.end()
+      after = last.position
+      if (!(await writes.next(() => record(rows, facts)))) return false
+    }
   }
-  if (!(await writes.end())) return { bulkChangeId, isStopped: true }
+  const doesWait = await read((trx) => mayWait(trx, tenantId, begun))
+  const typesWithout = (positions: ReadonlySet<number>) =>
+    doesWait && begun.request.source !== 'undo'
+      ? read((trx) => findComing(trx, tenantId, bulkChangeId, positions))
+      : Promise.resolve<TypesOfKeys>(new Map())
+  const none = new Set<number>()
+  if (!(await rehearseAll(none, await typesWithout(none)))) return { bulkChangeId, isStopped: true }
+  const vain = doesWait ? await read((trx) => findVain(trx, tenantId, bulkChangeId)) : none
+  if (vain.size > 0) {
+    const isHeld = await change(async (trx) => {
+      if ((await holdForSlice(trx, job, 'rehearsing')) === undefined) return false
+      await rehearseAgain(trx, tenantId, bulkChangeId, [...vain])
+      return true
+    })
+    if (!isHeld || !(await rehearseAll(vain, await typesWithout(vain)))) return { bulkChangeId, isStopped: true }
+  }
   return change(async (trx) => {
     const held = await holdForSlice(trx, job, 'rehearsing')
     if (held === undefined) return { bulkChangeId, isStopped: true }

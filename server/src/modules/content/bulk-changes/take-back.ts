@@ -8,7 +8,8 @@ import type { ItemState, Outdated } from '../domain/item-state.ts'
 import type { LiveBack } from '../domain/planned-item.ts'
 import { withoutMarks } from '../domain/translation.ts'
 import { fieldsOf, isShared, readStored, type Slot } from '../domain/values.ts'
-import { findUsers } from '../operations/delete-item.ts'
+import { findUsers, type LeavingOf } from '../operations/delete-item.ts'
+import { findOpenUndos } from '../store/bulk-change-row.repository.ts'
 import { findSlotsOfVersions, type KeptSlot } from '../store/history.repository.ts'
 import { findLastChanges } from '../store/last-change.repository.ts'
 import { wholeSlots } from '../store/long-contents.ts'
@@ -18,9 +19,21 @@ import type { WrittenVersions } from './bulk-change.ts'
 interface TakenBack {
   readonly asked?: AskedItem
   readonly isDeletion?: true
+  readonly waitsFor?: readonly string[]
   readonly kept: readonly KeptChange[]
   readonly problem?: Problem
 }
+
+/**
+ * Which items are deleted by the same undo, or changed back where they linked: of rows that are not done yet, of items that nobody has
+ * changed since, and not of `vain` rows.
+ */
+export const leavingWith =
+  (trx: Transaction, tenantId: string, bulkChangeId: string, vain: ReadonlySet<number>): LeavingOf =>
+  async (ids) => {
+    const rows = await findOpenUndos(trx, tenantId, bulkChangeId, ids)
+    return new Set(rows.flatMap(({ position, contentItemId }) => (vain.has(position) ? [] : [contentItemId])))
+  }
 
 /**
  * What takes these versions back: the value before for each field that nobody has changed since, and an item that was made is
@@ -31,8 +44,9 @@ export async function takenBack(
   tenantId: string,
   item: ItemState,
   { isCreated, versions, marks = {}, lives = {} }: WrittenVersions,
+  leavingOf: LeavingOf,
 ): Promise<TakenBack> {
-  if (isCreated) return deletionOf(trx, tenantId, item, versions)
+  if (isCreated) return deletionOf(trx, tenantId, item, versions, leavingOf)
   const slots = await findSlotsOfVersions(trx, tenantId, new Map(Object.entries(versions)))
   const { edits, name, kept } = await backOf(trx, tenantId, item, slots)
   const unmarked = await unmarkedOf(trx, tenantId, item, marks)
@@ -102,14 +116,15 @@ async function deletionOf(
   tenantId: string,
   item: ItemState,
   versions: WrittenVersions['versions'],
+  leavingOf: LeavingOf,
 ): Promise<TakenBack> {
   const later = [...item.variations.values()].filter(
     ({ contentVariationId, version }) => version > (versions[contentVariationId] ?? 0),
   )
   if (later.length === 0) {
-    const usedBy = await findUsers(trx, tenantId, item.contentItemId)
+    const { usedBy, leaving } = await findUsers(trx, tenantId, item.contentItemId, leavingOf)
     return usedBy.length === 0
-      ? { isDeletion: true, kept: [] }
+      ? { isDeletion: true, waitsFor: leaving, kept: [] }
       : { kept: [], problem: new Problem('IN_USE', { usedBy }) }
   }
   const fieldErrors = later.map(({ variationId }) => ({

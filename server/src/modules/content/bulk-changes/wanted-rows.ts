@@ -4,12 +4,13 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { lockChannels, lockVariationsShared } from '../../tenants/index.ts'
 import type { AskedItem } from '../batch/batch-entry.ts'
 import type { ItemState } from '../domain/item-state.ts'
+import type { LeavingOf } from '../operations/delete-item.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
 import { withContents } from '../store/long-contents.ts'
 import { askedOf } from './asked-item.ts'
 import type { StoredBulkChange, StoredRequest, WaitingRow } from './bulk-change.ts'
 import { editItem, fieldsLookedInto } from './edits/apply-edits.ts'
-import { takenBack } from './take-back.ts'
+import { leavingWith, takenBack } from './take-back.ts'
 
 /** What is wanted of one row: a part of a batch, or that the item is deleted, or why neither. */
 export interface WantedRow {
@@ -17,6 +18,8 @@ export interface WantedRow {
   readonly item: ItemState | undefined
   readonly asked?: AskedItem
   readonly isDeletion?: true
+  /** Items that link to the one that is deleted, and are deleted or changed back by other rows. */
+  readonly waitsFor?: readonly string[]
   readonly kept: readonly KeptChange[]
   readonly problem?: Problem
 }
@@ -34,9 +37,9 @@ export interface WantedRows {
 export async function wantedRows(
   trx: Transaction,
   tenantId: string,
-  { request }: StoredBulkChange,
+  { bulkChangeId, request }: StoredBulkChange,
   rows: readonly WaitingRow[],
-  { lock }: { readonly lock: boolean },
+  { lock, vain }: { readonly lock: boolean; readonly vain: ReadonlySet<number> },
 ): Promise<WantedRows> {
   if (request.source === 'rows' || request.source === 'file') {
     const wanted = rows.map((row): WantedRow => {
@@ -57,13 +60,14 @@ export async function wantedRows(
   }
   const loaded = await loadItems(trx, tenantId, [...new Set(ids)].sort(), { lock })
   const held = new Map(loaded.map(({ item }) => [item.contentItemId, item]))
+  const leavingOf = leavingWith(trx, tenantId, bulkChangeId, vain)
   const wanted: WantedRow[] = []
   for (const row of rows) {
     const item = held.get(row.contentItemId ?? '')
     const found: WantedRow =
       item === undefined || item.isDeleted
         ? { row, item, kept: [], problem: gone() }
-        : await wantedOf(trx, tenantId, request, row, item)
+        : await wantedOf(trx, tenantId, request, row, item, leavingOf)
     wanted.push(found)
   }
   return { wanted, held }
@@ -81,10 +85,11 @@ async function wantedOf(
   request: Exclude<StoredRequest, { source: 'rows' | 'file' }>,
   row: WaitingRow,
   item: ItemState,
+  leavingOf: LeavingOf,
 ): Promise<WantedRow> {
   if (request.source === 'undo') {
     if (row.asked === null || !('undo' in row.asked)) return { row, item, kept: [], problem: gone() }
-    return { row, item, ...(await takenBack(trx, tenantId, item, row.asked.undo)) }
+    return { row, item, ...(await takenBack(trx, tenantId, item, row.asked.undo, leavingOf)) }
   }
   const seen = row.asked !== null && 'versions' in row.asked ? row.asked.versions : {}
   const moved = [...item.variations.values()].find(

@@ -415,6 +415,82 @@ describe('an import', () => {
     expect((await rehearsed(file, { ...bySku, mode: 'update' })).counts).toMatchObject({ changed: 1, problem: 1 })
   })
 
+  it('links rows of a file however far apart they are, in circles, and tells of those that wait in vain', async () => {
+    const name = (row: number) => `F-${String(row).padStart(4, '0')}`
+    const count = 1_000
+    const rows = Array.from({ length: count }, (_, at) => {
+      // The first and the last link each other; one in the middle waits for a row that has a problem, another for that one.
+      const to =
+        at === 0 ? name(count - 1) : at === count - 1 ? name(0) : at === 300 ? name(900) : at === 10 ? name(300) : ''
+      return `${name(at)},Far ${at},${to},${at === 900 ? 'heavy' : '1'}`
+    })
+    const change = await rehearsed(`sku,title,related,weight\n${rows.join('\n')}\n`, {
+      columns: [
+        toField('sku', 'sku'),
+        toField('title', 'title'),
+        toField('weight', 'weight'),
+        { column: 'related', target: { kind: 'field', technicalFieldName: 'related', linkedBy: 'sku' } },
+      ],
+      keyField: 'sku',
+    })
+    expect(change.counts).toMatchObject({ rows: count, created: count - 3, problem: 3 })
+    const problems = await server.ok(contract.bulkChange.getBulkChangeRows, {
+      as: editor,
+      params: { bulkChangeId: change.bulkChangeId },
+      query: { filter: 'problem' },
+    })
+    expect(problems.items.map(({ position }) => position)).toEqual([10, 300, 900])
+    const done = await executed(change)
+    expect(done).toMatchObject({ state: 'done', counts: { done: count - 3, failed: 0, outdated: 0 } })
+    const page = async (pageNumber: number) =>
+      (
+        await server.ok(contract.bulkChange.getBulkChangeRows, {
+          as: editor,
+          params: { bulkChangeId: done.bulkChangeId },
+          query: { pageSize: 1, pageNumber },
+        })
+      ).items[0]?.contentItemId ?? ''
+    const [first, last] = [await page(1), await page(count)]
+    expect(english(await content.variations(first))).toMatchObject({ title: 'Far 0', related: [last] })
+    expect(english(await content.variations(last))).toMatchObject({ related: [first] })
+  }, 240_000)
+
+  it('publishes rows that link to each other, once they have their links', async () => {
+    const as = personWith('publisher')
+    const lines = Array.from(
+      { length: 120 },
+      (_, at) => `P-${at},Live ${at},${at === 0 ? 'P-119' : at === 119 ? 'P-0' : ''}`,
+    )
+    const importFileId = await uploaded(`sku,title,related\n${lines.join('\n')}\n`)
+    const file = mapped(importFileId, {
+      columns: [
+        toField('sku', 'sku'),
+        toField('title', 'title'),
+        { column: 'related', target: { kind: 'field', technicalFieldName: 'related', linkedBy: 'sku' } },
+      ],
+      keyField: 'sku',
+      publishes: true,
+    })
+    const change = await settled(await server.ok(contract.bulkChange.createBulkChange, { as, body: { file } }))
+    expect(change.counts).toMatchObject({ created: 120, problem: 0 })
+    const done = await executed(change, as)
+    expect(done.counts).toMatchObject({ done: 120, failed: 0 })
+    const query = { pageSize: 1, pageNumber: 120 }
+    const { items } = await server.ok(contract.bulkChange.getBulkChangeRows, {
+      as: editor,
+      params: { bulkChangeId: done.bulkChangeId },
+      query,
+    })
+    const [first = '', last = ''] = [(await rowsOf(done))[0], items[0]].map((row) => row?.contentItemId ?? '')
+    for (const [from, to] of [
+      [first, last],
+      [last, first],
+    ] as const) {
+      const { contentVariationId = '' } = (await content.variations(from))['en-US'] ?? {}
+      expect((await content.live(contentVariationId)).fields.related?.value).toEqual([to])
+    }
+  })
+
   it('links items by a key and gives concepts by their codes', async () => {
     const { taxonomyId } = await server.ok(contract.taxonomies.createTaxonomy, { query: { friendlyName: 'Topics' } })
     const text = 'code,name\nred,Red\n'

@@ -18,7 +18,7 @@ export async function previewPurge(trx: Transaction, tenantId: string, contentIt
   const had = await findFileIds(trx, tenantId, item, contentVariationIds)
   const own = had.length === 0 ? [] : await findOwnFiles(trx, tenantId, item, had)
   const files = own.length === 0 ? [] : await findSizes(trx, tenantId, own)
-  const linkedFrom = await findUsers(trx, tenantId, contentItemId)
+  const { usedBy: linkedFrom } = await findUsers(trx, tenantId, contentItemId)
   return {
     variations: contentVariationIds.length,
     versions,

@@ -1,8 +1,15 @@
-import type { BulkChangeCounts, ImportNote, PartProblem, RowFilter, RowOutcome, RowResult } from '@pim/contract'
+import type { ImportNote, PartProblem, RowFilter, RowOutcome, RowResult } from '@pim/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
-import type { AskedOfRow, RowDetails, StoredRow, WaitingRow, WrittenVersions } from '../bulk-changes/bulk-change.ts'
+import type {
+  AskedOfRow,
+  RowDetails,
+  StoredCounts,
+  StoredRow,
+  WaitingRow,
+  WrittenVersions,
+} from '../bulk-changes/bulk-change.ts'
 import { readDetails, type StoredDetails, storedDetails } from '../bulk-changes/stored-details.ts'
 
 export interface NewRow {
@@ -40,7 +47,7 @@ export async function findWritten(
 ): Promise<{ position: number; contentItemId: string; written: WrittenVersions }[]> {
   const { rows } = await sql<{ position: number; contentItemId: string; written: WrittenVersions }>`
     select position, content_item_id as "contentItemId", written from bulk_change_row
-    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after} and result = 'done'
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after}
       and written is not null and content_item_id is not null
     order by position limit ${limit}`.execute(trx)
   return rows
@@ -67,10 +74,13 @@ export async function findWaiting(
   }: { readonly phase: 'rehearsal' | 'execution'; readonly after: number; readonly limit: number },
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select position, content_item_id as "contentItemId", asked, is_left_out as "isLeftOut", fingerprint from (
+    select position, content_item_id as "contentItemId", asked, outcome, is_left_out as "isLeftOut", fingerprint, written,
+      details ->> 'makes' as makes, coalesce(details -> 'waitsFor', '[]') as "waitsFor"
+    from (
       select *, sum(asked_length) over (order by position) - asked_length as before
       from (
-        select position, content_item_id, asked, coalesce(asked_length, length(asked::text)) as asked_length, is_left_out, fingerprint
+        select position, content_item_id, asked, coalesce(asked_length, length(asked::text)) as asked_length, outcome, is_left_out,
+          fingerprint, written, details
         from bulk_change_row
         where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after}
           and ${phase === 'rehearsal' ? sql`outcome is null` : isOpen}
@@ -117,7 +127,8 @@ export async function recordRehearsal(
 
 export interface Executed {
   readonly position: number
-  readonly result: RowResult
+  /** Null where its links wait for others. */
+  readonly result: RowResult | null
   readonly contentItemId: string | null
   readonly problem: PartProblem | null
   readonly written: WrittenVersions | null
@@ -227,16 +238,16 @@ export async function countRows(
 }
 
 /** Counts all rows anew. */
-export async function tallyRows(trx: Transaction, tenantId: string, bulkChangeId: string): Promise<BulkChangeCounts> {
+export async function tallyRows(trx: Transaction, tenantId: string, bulkChangeId: string): Promise<StoredCounts> {
   const of = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::integer`
-  const { rows } = await sql<BulkChangeCounts>`
+  const { rows } = await sql<StoredCounts>`
     select count(*)::integer as rows, ${of(sql`outcome = 'changed' and not is_left_out`)} as changed,
       ${of(sql`outcome = 'created' and not is_left_out`)} as created,
       ${of(sql`outcome = 'deleted' and not is_left_out`)} as deleted,
       ${of(sql`outcome = 'unchanged' and not is_left_out`)} as unchanged,
       ${of(sql`outcome = 'problem' and not is_left_out`)} as problem, ${of(sql`is_left_out`)} as "leftOut",
       ${of(sql`result = 'done'`)} as done, ${of(sql`result = 'outdated'`)} as outdated, ${of(sql`result = 'failed'`)} as failed,
-      ${of(sql`notes is not null`)} as noted
+      ${of(sql`notes is not null`)} as noted, ${of(sql`result is distinct from 'done' and written is not null`)} as made
     from bulk_change_row where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}`.execute(trx)
   const [counts] = rows
   if (counts === undefined) throw new Error('a sum has a row')
@@ -287,4 +298,111 @@ export async function eraseRowsOfItem(trx: Transaction, tenantId: string, conten
   await sql`delete from bulk_change_row where tenant_id = ${tenantId} and content_item_id = ${contentItemId}`.execute(
     trx,
   )
+}
+
+/** Whether some row links to items by their keys. */
+export async function hasLinks(trx: Transaction, tenantId: string, bulkChangeId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and jsonb_array_length(asked #> '{item,links}') > 0
+    limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** The keys of the rows that may make items, behind a position. */
+export async function findKeysOfRows(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<{ position: number; key: { technicalFieldName: string; value: unknown }; typeName: string }[]> {
+  const { rows } = await sql<{
+    position: number
+    key: { technicalFieldName: string; value: unknown }
+    typeName: string
+  }>`
+    select position, asked #> '{item,key}' as key, asked #>> '{item,technicalContentTypeName}' as "typeName"
+    from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after}
+      and asked #> '{item,key}' is not null and outcome is distinct from 'problem' and not is_left_out
+    order by position limit ${limit}`.execute(trx)
+  return rows
+}
+
+export interface Wait {
+  readonly position: number
+  /** What other rows may wait for, and this one does: the key of the item that it makes, or the id of the one that it takes back. */
+  readonly does: string | null
+  readonly waitsFor: readonly string[]
+}
+
+/** What a row of an undo does for others: the item is deleted, or changed back without anything that stays. */
+const takesBack = sql`asked ? 'undo' and outcome in ('deleted', 'changed') and not is_left_out
+  and jsonb_array_length(coalesce(details -> 'kept', '[]')) = 0`
+
+/** The open rows that wait for others, behind a position. */
+export async function findWaits(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<Wait[]> {
+  const { rows } = await sql<Wait>`
+    select position, case when asked ? 'undo' then content_item_id::text else details ->> 'makes' end as does,
+      details -> 'waitsFor' as "waitsFor"
+    from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after}
+      and ${isOpen} and details ? 'waitsFor'
+    order by position limit ${limit}`.execute(trx)
+  return rows
+}
+
+/** What rows do, or have done, that others may wait for; behind a position. */
+export async function findDoes(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<{ position: number; does: string }[]> {
+  const { rows } = await sql<{ position: number; does: string }>`
+    select position, case when asked ? 'undo' then content_item_id::text else details ->> 'makes' end as does
+    from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after}
+      and not is_left_out and coalesce(result, 'done') = 'done'
+      and (${takesBack} or outcome = 'created' and details ? 'makes')
+    order by position limit ${limit}`.execute(trx)
+  return rows
+}
+
+/** The rows of an undo, of these items, that are to be taken back yet and that nobody has changed since. */
+export async function findOpenUndos(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  contentItemIds: readonly string[],
+): Promise<{ position: number; contentItemId: string }[]> {
+  const { rows } = await sql<{ position: number; contentItemId: string }>`
+    select position, content_item_id as "contentItemId" from bulk_change_row undo
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and content_item_id = any(${[...contentItemIds]}::uuid[])
+      and asked ? 'undo' and not is_left_out and result is null and (outcome is null or ${takesBack})
+      and (asked #>> '{undo,isCreated}' = 'false' or not exists (
+        select from working_copy copy
+        where copy.tenant_id = ${tenantId} and copy.content_item_id = undo.content_item_id
+          and copy.version > coalesce((undo.asked #>> array['undo', 'versions', copy.content_variation_id::text])::integer, 0)))`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** These rows wait for the rehearsal again. */
+export async function rehearseAgain(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  positions: readonly number[],
+): Promise<void> {
+  await sql`
+    update bulk_change_row set outcome = null, fingerprint = null, details = null
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}
+      and position = any(${[...positions]}::integer[])`.execute(trx)
 }

@@ -1,7 +1,7 @@
-import type { BulkChangeCounts, BulkChangeState, PartProblem } from '@pim/contract'
+import type { BulkChangeState, PartProblem } from '@pim/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { StoredBulkChange } from '../bulk-changes/bulk-change.ts'
+import type { StoredBulkChange, StoredCounts } from '../bulk-changes/bulk-change.ts'
 
 /** How long a bulk change and its rows are kept, in days. The versions that it has written stay. */
 const keptDays = 30
@@ -105,7 +105,7 @@ export interface BulkChangeMove {
   readonly jobId?: string
   readonly runner?: string | null
   readonly fingerprint?: string
-  readonly counts?: BulkChangeCounts
+  readonly counts?: StoredCounts
   readonly problem?: PartProblem | null
   readonly rowCount?: number
   readonly executedBy?: string

@@ -1,5 +1,4 @@
 import type {
-  BulkChangeCounts,
   BulkChangeState,
   ContentType,
   ContentTypeInput,
@@ -15,7 +14,7 @@ import type {
 } from '@pim/contract'
 import type { Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../../../platform/database/platform-tables.ts'
-import type { AskedOfRow, StoredRequest, WrittenVersions } from '../bulk-changes/bulk-change.ts'
+import type { AskedOfRow, StoredCounts, StoredRequest, WrittenVersions } from '../bulk-changes/bulk-change.ts'
 import type { StoredDetails } from '../bulk-changes/stored-details.ts'
 import type { Values } from '../domain/values.ts'
 import type { KeptRequest, KeptSteps, PlanFigures } from '../plans/kept-plan.ts'
@@ -151,7 +150,7 @@ export interface ContentTables {
     job_id: string
     runner: string | null
     fingerprint: string
-    counts: Json<BulkChangeCounts>
+    counts: Json<StoredCounts>
     problem: Json<PartProblem> | null
     row_count: number | null
     executed_by: string | null
