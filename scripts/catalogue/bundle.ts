@@ -56,7 +56,16 @@ const taxonomySchema = z.strictObject({
   description: z.string(),
   /** Parents before children. */
   concepts: z.array(
-    z.strictObject({ key, parentKey: key.nullable(), friendlyName: z.string(), description: z.string() }),
+    z.strictObject({
+      key,
+      parentKey: key.nullable(),
+      friendlyName: z.string(),
+      description: z.string(),
+      /** Unique in the taxonomy. */
+      code: z.string().optional(),
+      /** By language; `friendlyName` is that of the default language. */
+      names: z.record(languageTagSchema, z.string()).optional(),
+    }),
   ),
 })
 

@@ -8,6 +8,8 @@ export interface RowsImport {
   readonly technicalContentTypeName: string
   /** Left out: as it is proposed for the file. */
   readonly mapping?: Partial<Omit<ImportMapping, 'importFileId'>>
+  /** Columns that go nowhere, though they could: ids, where a file of one tenant goes into another. */
+  readonly ignored?: readonly string[]
   /** Left out: the file is rehearsed, and nothing is written. */
   readonly runs?: boolean
   readonly onProgress?: (text: string) => void
@@ -18,7 +20,7 @@ export interface RowsImport {
  * import does. Answers the bulk change as it is then.
  */
 export async function importRows(session: ApiSession, path: string, asked: RowsImport): Promise<BulkChange> {
-  const { technicalContentTypeName, onProgress = () => undefined } = asked
+  const { technicalContentTypeName, ignored = [], onProgress = () => undefined } = asked
   const importFileId = await sendFile(session, path, onProgress)
   const inspection = await session.call(contract.import.inspectImportFile, {
     params: { importFileId },
@@ -34,7 +36,10 @@ export async function importRows(session: ApiSession, path: string, asked: RowsI
     importFileId,
     technicalContentTypeName,
     ...(shape !== null && { shape }),
-    columns: proposal.map(({ column, target }) => ({ column, target })),
+    columns: proposal.map(({ column, target }) => ({
+      column,
+      target: ignored.includes(column) ? { kind: 'ignored' as const } : target,
+    })),
     ...(proposedKeyField !== null && { keyField: proposedKeyField }),
     numbers,
     dates,

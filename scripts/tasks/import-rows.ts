@@ -10,6 +10,7 @@ rehearsed alone. What it would do, and what is wrong with rows, is then in "Impo
   PIM_IMPORT_KEY=… npm run task import-rows -- <file> --type <technicalName> [--run]
 
   --mapping   a file with a mapping as JSON, as the API takes it   as it is proposed
+  --ignore    a column that goes nowhere, though it could; again for each, as --ignore '$id' --ignore '$name'
   --url       where the product answers                           http://localhost:3000
   --user      without a key for imports: who imports; the password is read from PIM_PASSWORD,
               or instead an access token from PIM_TOKEN
@@ -23,6 +24,7 @@ const { values: options, positionals } = parseArgs({
     tenant: { type: 'string' },
     type: { type: 'string' },
     mapping: { type: 'string' },
+    ignore: { type: 'string', multiple: true, default: [] },
     run: { type: 'boolean', default: false },
     url: { type: 'string', default: 'http://localhost:3000' },
     user: { type: 'string' },
@@ -40,7 +42,13 @@ const person = token ? { token } : { username: options.user ?? '', password: pas
 const session = new ApiSession({ baseUrl: options.url, credentials: apiKey ? { apiKey } : person })
 if (tenant) session.tenant = tenant
 const mapping = options.mapping === undefined ? undefined : JSON.parse(await readFile(resolve(options.mapping), 'utf8'))
-const asked = { technicalContentTypeName, runs: options.run, ...(mapping && { mapping }), onProgress: console.log }
+const asked = {
+  technicalContentTypeName,
+  ignored: options.ignore,
+  runs: options.run,
+  ...(mapping && { mapping }),
+  onProgress: console.log,
+}
 const { state, counts, problem, bulkChangeId } = await importRows(session, resolve(path), asked).catch(
   (error: unknown) => {
     if (!(error instanceof ApiRefusal)) throw error

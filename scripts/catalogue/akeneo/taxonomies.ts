@@ -27,21 +27,20 @@ export function readTaxonomies(source: Source, notes: Note[]): BundleTaxonomy[] 
   for (const code of inOrder.sort((a, b) => depthOf(a) - depthOf(b))) {
     const row = rows.get(code) ?? {}
     const labels = labelsOf(row)
-    const names = {
-      friendlyName: labels['en-US'] ?? Object.values(labels)[0] ?? code,
-      description: describe(code, labels),
-    }
+    const friendlyName = labels['en-US'] ?? Object.values(labels)[0] ?? code
     const root = rootOf(code) ?? code
-    if (root === code) taxonomies.set(code, { key: code, ...names, concepts: [] })
+    if (root === code)
+      taxonomies.set(code, { key: code, friendlyName, description: describe(code, labels), concepts: [] })
     else {
       const parentKey = row.parent === root ? null : (row.parent ?? null)
-      taxonomies.get(root)?.concepts.push({ key: code, parentKey, ...names })
+      const names = { friendlyName, description: '', names: labels }
+      taxonomies.get(root)?.concepts.push({ key: code, parentKey, code, ...names })
     }
   }
   return [...taxonomies.values()]
 }
 
-/** A concept has one name; the code and the names in other languages are kept where staff can read them. */
+/** A taxonomy has one name; the code and the names in other languages are kept where staff can read them. */
 const describe = (code: string, labels: Readonly<Record<string, string>>): string =>
   [
     `Code ${code}.`,

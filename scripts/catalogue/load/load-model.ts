@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Concept, RouteRequest, Variation } from '@pim/contract'
+import type { BatchConcept, Concept, RouteRequest, Variation } from '@pim/contract'
 import { contract } from '@pim/contract'
 import type { Bundle, BundleTaxonomy } from '../bundle.ts'
 import { ApiRefusal, type ApiSession } from './api-session.ts'
@@ -131,7 +131,7 @@ export async function ensureTaxonomies(
       const missing = plan.missing.slice(from, from + conceptsPerBatch)
       const { results } = await session.call(contract.taxonomies.batchConcepts, {
         params: { taxonomyId },
-        body: { concepts: missing.map(({ path, description }) => ({ path, description })) },
+        body: { concepts: missing.map(({ key: _, ...concept }) => concept) },
       })
       for (const [at, { conceptId, problem }] of results.entries()) {
         const concept = missing[at]?.key ?? ''
@@ -152,10 +152,10 @@ function planConcepts(concepts: readonly BundleConcept[], there: readonly Concep
   const children = Map.groupBy(there, ({ parentConceptId }) => parentConceptId)
   const known = new Map<string, string>()
   const paths = new Map<string, readonly string[]>()
-  const missing: { readonly key: string; readonly path: string[]; readonly description: string }[] = []
+  const missing: (BatchConcept & { readonly key: string })[] = []
   const failures: { readonly key: string; readonly message: string }[] = []
   const taken = new Set<string>()
-  for (const { key, parentKey, friendlyName, description } of concepts) {
+  for (const { key, parentKey, friendlyName, description, code, names } of concepts) {
     const above = parentKey === null ? [] : paths.get(parentKey)
     if (above === undefined) {
       failures.push({ key, message: `its parent ${parentKey} is not there, or comes later` })
@@ -163,7 +163,7 @@ function planConcepts(concepts: readonly BundleConcept[], there: readonly Concep
     }
     const parentId = parentKey === null ? null : known.get(parentKey)
     const siblings = parentId === undefined ? [] : (children.get(parentId) ?? [])
-    const found = siblings.find((other) => sameThing(other, { friendlyName, description }))
+    const found = siblings.find((other) => sameThing(other, { friendlyName, description, code }))
     const path = [...above, found?.friendlyName ?? friendlyName]
     const place = JSON.stringify(path.map((name) => name.trim().toLowerCase()))
     const isTaken =
@@ -176,7 +176,7 @@ function planConcepts(concepts: readonly BundleConcept[], there: readonly Concep
     taken.add(place)
     paths.set(key, path)
     if (found !== undefined) known.set(key, found.conceptId)
-    else missing.push({ key, path, description })
+    else missing.push({ key, path, description, ...(code && { code }), ...(names && { names }) })
   }
   return { known, missing, failures }
 }
@@ -188,8 +188,11 @@ const codeOf = (description: string): string | undefined => /^Code (\S+)\.(?:\s|
 interface Named {
   readonly friendlyName: string
   readonly description: string
+  readonly code?: string | undefined
 }
+/** A code stays where somebody gives the thing another name. What has no place for a code has it in its description. */
 function sameThing(known: Named, wanted: Named): boolean {
-  const code = codeOf(known.description)
-  return code !== undefined ? code === codeOf(wanted.description) : known.friendlyName === wanted.friendlyName
+  const code = known.code ?? codeOf(known.description)
+  if (code === undefined) return known.friendlyName === wanted.friendlyName
+  return code === (wanted.code ?? codeOf(wanted.description))
 }

@@ -28,6 +28,7 @@ beforeAll(async () => {
       { ...label, technicalName: 'sku', type: 'text', localizable: false, unique: 'tenant' },
       { ...label, technicalName: 'stock', type: 'integer', localizable: false },
       { ...label, technicalName: 'text', type: 'longText' },
+      { ...label, technicalName: 'like', type: 'links' },
     ],
   })
   await putType(server, server.nordic, {
@@ -212,6 +213,7 @@ describe('a file of items', () => {
 describe('a file that names what it refers to by keys', () => {
   const taxonomies = contract.taxonomies
   const type = 'guide'
+  let kit: string
   let ids: Readonly<Record<'red' | 'blue' | 'bare' | 'twin' | 'lamp' | 'desk' | 'nameless' | 'front' | 'twice', string>>
   beforeAll(async () => {
     const concept = async (taxonomyId: string, friendlyName: string, code?: string) => {
@@ -239,6 +241,10 @@ describe('a file that names what it refers to by keys', () => {
       const { binaryId } = await server.ok(contract.binary.uploadBinary, { file, fileName })
       return made('image', words, {}, { 'en-US': { file: binaryId } })
     }
+    const sku = { ...label, technicalName: 'sku', type: 'text' as const, localizable: false, unique: 'tenant' as const }
+    const kits = { technicalName: 'kit', friendlyName: { 'en-US': 'Kit' }, kind: 'user' as const, fields: [sku] }
+    await putType(server, server.acme, kits)
+    kit = await made('kit', 'Kit', { sku: 'kit-1' })
     const desk = await made('article', 'Desk', { sku: 'desk, oak' })
     await media('twice.txt', 'the first one')
     ids = {
@@ -263,6 +269,12 @@ describe('a file that names what it refers to by keys', () => {
         { ...label, technicalName: 'related', type: 'links', ...toArticles },
         { ...label, technicalName: 'main', type: 'link', localizable: false, ...toArticles },
         { ...label, technicalName: 'anything', type: 'links' },
+        {
+          ...label,
+          technicalName: 'either',
+          type: 'links',
+          settings: { contentTypeTechnicalNames: ['article', 'kit'] },
+        },
         { ...label, technicalName: 'cover', type: 'media' },
         { ...label, technicalName: 'pictures', type: 'medias' },
       ],
@@ -281,6 +293,7 @@ describe('a file that names what it refers to by keys', () => {
           colour: ids.blue,
           related: [ids.lamp],
           anything: [ids.lamp],
+          either: [ids.lamp, kit],
           cover: ids.front,
           pictures: [ids.twice, ids.front],
         },
@@ -304,6 +317,7 @@ describe('a file that names what it refers to by keys', () => {
       'related.sku:sv-SE': [ids.lamp, ids.desk],
       'related.sku:de-DE': [ids.nameless],
       'anything:en-US': [ids.lamp],
+      'either.sku:en-US': ['lamp-1', 'kit-1'],
       'cover:en-US': 'front.txt',
       'pictures:en-US': [ids.twice, 'front.txt'],
     })
@@ -319,6 +333,19 @@ describe('a file that names what it refers to by keys', () => {
       expect(counts).toMatchObject({ rows: 2, unchanged: 2, problem: 0 })
     },
   )
+
+  it('has a key of items of any type where the type of the links has it, too', async () => {
+    const id = await made('article', 'Liked', { sku: 'liked' }, { 'en-US': { like: [ids.lamp, kit] } })
+    const bytes = await exported({
+      ...asked,
+      technicalContentTypeName: 'article',
+      contentItemIds: [id],
+      format: 'jsonl',
+    })
+    const [row] = await rowsOf(bytes, 'jsonl', 'article')
+    expect(row).toMatchObject({ 'like.sku:en-US': ['lamp-1', 'kit-1'] })
+    expect((await sentBack('article', bytes)).counts).toMatchObject({ unchanged: 1, problem: 0 })
+  })
 
   it('makes the same links in a new item', async () => {
     const columns = ['$name', 'main.sku', 'related.sku', 'topics', 'cover']

@@ -39,7 +39,7 @@ export async function exportItems(
       const stored = await findTypeByName(trx, tenantId, request.technicalContentTypeName)
       if (stored === undefined) throw new Problem('NOT_FOUND')
       const { type } = stored
-      const keysOfLinks: LinkKeys = isByKeys ? await findLinkKeys(trx, tenantId, type.fields) : new Map()
+      const keysOfLinks: LinkKeys = isByKeys ? await findLinkKeys(trx, tenantId, type) : new Map()
       const planned = planExport(type, await variationsOf(trx, tenantId), request, keysOfLinks)
       const found = { plan: planned, keys: keysOfLinks }
       if (request.contentItemIds !== undefined) return { ...found, ids: [...new Set(request.contentItemIds)] }

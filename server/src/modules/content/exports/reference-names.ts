@@ -1,7 +1,7 @@
 import type { ContentType, Field } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findTypeByName } from '../../content-model/index.ts'
+import { findTypes } from '../../content-model/index.ts'
 import { findCodesOfConcepts, findConceptsByCode } from '../../taxonomies/index.ts'
 import { isShared, slotOf } from '../domain/values.ts'
 import { conceptIdsOf, isOfConcepts, isOfMedia } from '../imports/named-things.ts'
@@ -16,22 +16,34 @@ const isOfLinks = (type: string): boolean => type === 'link' || type === 'links'
 
 export const isReference = ({ type }: Field): boolean => isOfLinks(type) || isOfConcepts(type) || isOfMedia(type)
 
-/** Of each field whose links lead to one content type with a unique field: that field; one that all variations share before others. */
-export async function findLinkKeys(trx: Transaction, tenantId: string, fields: readonly Field[]): Promise<LinkKeys> {
+/**
+ * Of each field of links the unique field that names its items. Where they are of one content type: that of the type, one that all
+ * variations share before others. Where they are of several, one that is unique in the tenant and that all of them have; where they may
+ * be of any, one that the type of the field itself has.
+ */
+export async function findLinkKeys(trx: Transaction, tenantId: string, type: ContentType): Promise<LinkKeys> {
   const keys = new Map<string, Field>()
-  for (const field of fields) {
-    if (!isOfLinks(field.type)) continue
+  const linking = type.fields.filter((field) => isOfLinks(field.type))
+  if (linking.length === 0) return keys
+  const all = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored.type]))
+  for (const field of linking) {
     const { contentTypeTechnicalNames: names = [] } = behaviourOf(field).settings as {
       contentTypeTechnicalNames?: string[]
     }
-    const [name] = names
-    if (name === undefined || names.length > 1) continue
-    const stored = await findTypeByName(trx, tenantId, name)
-    const key = stored && keyOf(stored.type)
+    const [first = type, ...others] = names.flatMap((name) => all.get(name) ?? [])
+    const key = names.length === 1 ? keyOf(first) : sharedKeyOf(first, others)
     if (key !== undefined) keys.set(field.technicalName, key)
   }
   return keys
 }
+
+const tenantKeysOf = ({ fields }: ContentType): readonly Field[] =>
+  fields.filter((field) => field.unique === 'tenant' && isShared(field))
+
+const sharedKeyOf = (type: ContentType, others: readonly ContentType[]): Field | undefined =>
+  tenantKeysOf(type).find(({ technicalName }) =>
+    others.every((other) => tenantKeysOf(other).some((field) => field.technicalName === technicalName)),
+  )
 
 function keyOf({ fields }: ContentType): Field | undefined {
   const keys = fields.filter(({ unique }) => unique === 'tenant' || unique === 'contentType')
@@ -101,12 +113,16 @@ export class ReferenceNames {
 
   async #keysOf(trx: Transaction, tenantId: string, { technicalName }: Field, ids: readonly string[]) {
     const names = new Map<string, string>()
-    const key = this.#keys.get(technicalName)
-    if (key === undefined) return names
+    const named = this.#keys.get(technicalName)
+    if (named === undefined) return names
     for (let at = 0; at < ids.length; at += itemsAtOnce) {
       const some = ids.slice(at, at + itemsAtOnce)
       for (const { item } of await loadItems(trx, tenantId, some, { lock: false })) {
-        if (item.isDeleted) continue
+        // Types that links may lead to each have a field of this name, which may be of another type in each.
+        const key = item.type.fields.find(
+          ({ technicalName, unique }) => technicalName === named.technicalName && unique === named.unique,
+        )
+        if (item.isDeleted || key === undefined) continue
         const places = isShared(key) ? [item.shared] : [...item.variations.values()].map(({ own }) => own)
         const text = places
           .map((values) => behaviourOf(key).toText(slotOf(values, key.technicalName)?.value ?? null))

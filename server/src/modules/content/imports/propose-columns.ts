@@ -199,7 +199,7 @@ export function proposeWriting(
   const isDayFirst = dates.some(([, first = 0, mark]) => Number(first) > 12 || mark === '.')
   const isMonthFirst = dates.some(([, , , second = 0]) => Number(second) > 12)
   const richTexts = cellsOf(new Set(['richText']))
-  const isMarkdown = count(richTexts, markdownSign) > count(richTexts, /<\/?[a-z][^<>\n]{0,200}>|^\{"type":"doc"/i)
+  const isMarkdown = count(richTexts, markdownSign) > count(richTexts, /<\/?[a-z][^<>\n]{0,200}>|^\{.*"type":"doc"/is)
   return {
     richTexts: isMarkdown ? 'markdown' : 'html',
     numbers: commas > points ? 'comma' : 'point',

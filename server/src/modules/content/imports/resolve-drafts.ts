@@ -146,11 +146,12 @@ function linkByKeys(
   const { contentTypeTechnicalNames: types = [] } = behaviourOf(field).settings as {
     contentTypeTechnicalNames?: string[]
   }
-  const [only] = types.length === 1 ? types : []
+  // Of several types each has the field, and its values are unique in the tenant; left out, the batch looks in the type of the row.
+  const [first] = types
   const toKeys = names.map((value) => ({
     technicalFieldName: linkedBy,
     value,
-    ...(only !== undefined && { technicalContentTypeName: only }),
+    ...(first !== undefined && { technicalContentTypeName: first }),
   }))
   return { technicalFieldName: field.technicalName, ...(variationId !== undefined && { variationId }), toKeys }
 }

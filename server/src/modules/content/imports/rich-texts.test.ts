@@ -46,6 +46,13 @@ describe('a cell of a rich text', () => {
       expect(read(behaviour.toText(value), markup)).toEqual({ value, issues: [] })
   })
 
+  it('is a document in any order of its members, and a text where it only looks like one', () => {
+    const sorted = '{"content":[{"content":[{"text":"a","type":"text"}],"type":"paragraph"}],"type":"doc"}'
+    for (const markup of ['html', 'markdown', 'plain'] as const) expect(html(sorted, markup)).toBe('<p>a</p>')
+    for (const text of ['{"a":{"type":"doc"}}', '{ not "type":"doc" JSON }'])
+      expect(html(text, 'plain')).toBe(`<p>${text.replaceAll('"', '&quot;')}</p>`)
+  })
+
   it('of which something is left out says what, and how many times', () => {
     expect(leftOut('<p style="a">x</p><p style="b">y</p><script>z</script>', 'html')).toEqual([
       'element script 1',

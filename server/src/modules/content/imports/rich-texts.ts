@@ -22,11 +22,22 @@ export function readRichText(
   text: string,
   markup: RichTextMarkup = 'html',
 ): RichTextReading {
-  if (text.startsWith('{"type":"doc"')) return behaviour.fromText(text)
+  if (isDocument(text)) return behaviour.fromText(text)
   if (markup === 'plain') return behaviour.read(richTextFromText(text))
   if (markup === 'html') return looksLikeHtml(text) ? fromHtml(behaviour, text) : behaviour.read(richTextFromText(text))
   const { html, issue } = htmlOfMarkdown(text)
   return issue === undefined ? fromHtml(behaviour, html) : { value: null, issues: [issue] }
+}
+
+/** Its members stand in any order: a long value is exported as it is stored, with them sorted by name. */
+function isDocument(text: string): boolean {
+  if (!/^\s*\{.*"type"\s*:\s*"doc"/s.test(text)) return false
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && 'type' in parsed && parsed.type === 'doc'
+  } catch {
+    return false
+  }
 }
 
 function fromHtml(behaviour: FieldBehaviour, html: string): RichTextReading {
