@@ -33,6 +33,7 @@ import {
   contentItemHandlers,
   contentTables,
   contentVariationHandlers,
+  createBulkChanges,
   createContentUpkeep,
   describeItems,
   exportHandlers,
@@ -70,6 +71,7 @@ import {
   storageUse,
 } from './modules/quotas/index.ts'
 import { createSavedChoices, deleteOwn, savedChoicesHandlers } from './modules/saved-choices/index.ts'
+import { createSchedules, schedulesHandlers } from './modules/schedules/index.ts'
 import {
   createDeployments,
   createRemotesFor,
@@ -152,6 +154,21 @@ function handlersOf(
   })
   const fetcher = createFetcher(platform.outside)
   const importFiles = createImportFiles({ ...platform, fetcher, diskReserveBytes: config.diskReserveBytes, onFault })
+  const bulkChanges = createBulkChanges({
+    ...platform,
+    quotas,
+    importFiles,
+    pictures: { fetcher, binaries, maxUploadBytes: config.uploadMaxBytes, log },
+  })
+  const schedules = createSchedules({
+    ...platform,
+    fetcher,
+    importFiles,
+    bulkChanges,
+    defaultRole: config.defaultRole,
+    onFault,
+  })
+  closing.push(schedules.watch())
   const usage = createUsage({
     database,
     quotas,
@@ -207,15 +224,11 @@ function handlersOf(
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
     publishPlan: publishPlanHandlers(platform),
-    bulkChange: bulkChangeHandlers({
-      ...platform,
-      quotas,
-      importFiles,
-      pictures: { fetcher, binaries, maxUploadBytes: config.uploadMaxBytes, log },
-    }),
+    bulkChange: bulkChangeHandlers({ database, importFiles, bulkChanges }),
     export: exportHandlers(platform),
     import: importHandlers({ database, importFiles }),
     savedChoices: savedChoicesHandlers(createSavedChoices(platform)),
+    schedules: schedulesHandlers(schedules),
     search: searchHandlers({
       ...platform,
       tables: contentTables,

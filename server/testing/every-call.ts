@@ -24,6 +24,7 @@ export const idNames = [
   'bulkChangeId',
   'importFileId',
   'savedChoiceId',
+  'scheduleId',
 ] as const
 export type Ids = Record<(typeof idNames)[number], string>
 
@@ -48,11 +49,19 @@ const host = 'files.example.test'
 export const release = '5'.repeat(64)
 const params = { section: 'media' }
 
-const savedView = (name: string) => ({
-  kind: 'contentView' as const,
+const savedProfile = (name: string) => ({
+  kind: 'importProfile' as const,
   name,
   isShared: true,
-  content: { address: 'q=x' },
+  content: { technicalContentTypeName: 'product', columns: [{ column: 'x', target: { kind: 'ignored' as const } }] },
+})
+
+const schedule = (name: string, savedChoiceId: string) => ({
+  kind: 'import' as const,
+  name,
+  savedChoiceId,
+  times: { every: 'hour' as const, minute: 0 },
+  source: { kind: 'folder' as const, folder: 'goods' },
 })
 
 export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
@@ -146,8 +155,10 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'export.exportItems': (ids) => ({
     body: { technicalContentTypeName: 'article', contentItemIds: [ids.contentItemId], format: 'jsonl' },
   }),
-  'savedChoices.createSavedChoice': (ids) => ({ body: savedView(ids.jobId) }),
-  'savedChoices.changeSavedChoice': () => ({ body: savedView('Taken over') }),
+  'savedChoices.createSavedChoice': (ids) => ({ body: savedProfile(ids.jobId) }),
+  'savedChoices.changeSavedChoice': () => ({ body: savedProfile('Taken over') }),
+  'schedules.createSchedule': (ids) => ({ body: schedule('X', ids.savedChoiceId) }),
+  'schedules.changeSchedule': (ids) => ({ body: schedule('Taken over', ids.savedChoiceId) }),
   'userProfile.erasePerson': () => ({ query: { userId: 'who-left' } }),
   'search.searchAll': (ids) => ({ body: { variationId: ids.variationId, filtering: { conceptIds: [ids.conceptId] } } }),
   'search.searchUserContent': (ids) => ({ body: { variationId: ids.variationId } }),
@@ -245,7 +256,11 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
   })
   const { savedChoiceId } = await server.ok(contract.savedChoices.createSavedChoice, {
     ...inTenant,
-    body: savedView(name),
+    body: savedProfile(name),
+  })
+  const { scheduleId } = await server.ok(contract.schedules.createSchedule, {
+    ...inTenant,
+    body: schedule(name, savedChoiceId),
   })
   return {
     contentItemId: item.contentItemId,
@@ -260,6 +275,7 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
     bulkChangeId,
     importFileId,
     savedChoiceId,
+    scheduleId,
   }
 }
 

@@ -27,7 +27,7 @@ interface Subject {
 
 let count = 0
 const fresh = (text: string) => `${text} ${++count}`
-const { contentItem, contentVariation, taxonomies, tenants, contentModel, apiKeys, savedChoices } = contract
+const { contentItem, contentVariation, taxonomies, tenants, contentModel, apiKeys, savedChoices, schedules } = contract
 const admin = { as: 'admin' } as const
 
 async function item(deleted: boolean) {
@@ -80,6 +80,19 @@ async function savedChoice() {
     (await server.ok(savedChoices.getSavedChoices, { query: {} })).find((each) => each.savedChoiceId === savedChoiceId)
       ?.version
   return { params: { savedChoiceId }, body, version }
+}
+
+async function schedule() {
+  const content = { technicalContentTypeName: 'x', columns: [{ column: 'x', target: { kind: 'ignored' as const } }] }
+  const profile = { kind: 'importProfile' as const, name: fresh('Profile'), content }
+  const { savedChoiceId } = await server.ok(savedChoices.createSavedChoice, { as: 'editor', body: profile })
+  const source = { kind: 'folder' as const, folder: 'goods' }
+  const times = { every: 'hour' as const, minute: 0 }
+  const body = { kind: 'import' as const, name: fresh('Schedule'), savedChoiceId, times, source }
+  const { scheduleId } = await server.ok(schedules.createSchedule, { body })
+  const version = async () =>
+    (await server.ok(schedules.getSchedules, {})).find((each) => each.scheduleId === scheduleId)?.version
+  return { params: { scheduleId }, body, version }
 }
 
 async function tenantVariation() {
@@ -241,6 +254,14 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
     const { params, version, body } = await savedChoice()
     return { version, change: (headers) => server.call(savedChoices.changeSavedChoice, { params, body, headers }) }
   },
+  'schedules.changeSchedule': async () => {
+    const { params, version, body } = await schedule()
+    return { version, change: (headers) => server.call(schedules.changeSchedule, { params, body, headers }) }
+  },
+  'schedules.deleteSchedule': async () => {
+    const { params, version } = await schedule()
+    return { version, change: (headers) => server.call(schedules.deleteSchedule, { params, headers }) }
+  },
   'savedChoices.deleteSavedChoice': async () => {
     const { params, version } = await savedChoice()
     return { version, change: (headers) => server.call(savedChoices.deleteSavedChoice, { params, headers }) }
@@ -300,6 +321,7 @@ describe('what has a version', () => {
       await server.call(savedChoices.createSavedChoice, {
         body: { kind: 'contentView', name: fresh('View'), content: { address: '' } },
       }),
+      await server.call(schedules.createSchedule, { body: (await schedule()).body }),
       await server.call(tenants.createVariation, { body: { friendlyName: 'F', languageCode: 'fr-FR' } }),
       await server.call(tenants.createTenant, {
         as: { userId: 'founder', tenants: [], roles: ['admin'] },

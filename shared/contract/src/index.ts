@@ -15,6 +15,7 @@ import { publishPlanRoutes } from './publish-plan/routes.ts'
 import { quotasRoutes } from './quotas/routes.ts'
 import { resourcesRoutes } from './resources/routes.ts'
 import { savedChoicesRoutes } from './saved-choices/routes.ts'
+import { schedulesRoutes } from './schedules/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sectionsRoutes } from './sections/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -38,6 +39,7 @@ export const contract = {
   export: exportRoutes,
   import: importRoutes,
   savedChoices: savedChoicesRoutes,
+  schedules: schedulesRoutes,
   search: searchRoutes,
   binary: binaryRoutes,
   taxonomies: taxonomiesRoutes,
@@ -82,6 +84,7 @@ export * from './publish-plan/schemas.ts'
 export * from './quotas/schemas.ts'
 export * from './resources/schemas.ts'
 export * from './saved-choices/schemas.ts'
+export * from './schedules/schemas.ts'
 export * from './search/schemas.ts'
 export * from './sections/schemas.ts'
 export * from './sections/static-half.ts'

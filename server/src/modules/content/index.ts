@@ -1,6 +1,7 @@
 export { checkItems, type Fault } from './bulk/check-items.ts'
 export { type ContentUpkeep, createContentUpkeep } from './bulk/content-upkeep.ts'
 export { makeIndexAnew, rebuildIndex } from './bulk/rebuild-index.ts'
+export { type BulkChanges, createBulkChanges } from './bulk-changes/bulk-changes.ts'
 export { bulkChangeHandlers } from './bulk-changes/handlers.ts'
 export { exportHandlers } from './exports/handlers.ts'
 export { contentItemHandlers, contentVariationHandlers } from './handlers.ts'

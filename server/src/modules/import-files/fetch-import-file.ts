@@ -11,10 +11,10 @@ import type { DiskRoom } from '../binary/index.ts'
 import { findOwnTenant } from '../tenants/index.ts'
 import { beginFetched, endFetched, findImportFile } from './import-file.repository.ts'
 
-const wholeMs = 1_800_000
+export const wholeMs = 1_800_000
 
 /** Media types of rows, and those that servers send of files whose kind they do not know. Pages and pictures are neither. */
-const mediaTypes =
+export const mediaTypesOfRows =
   /^(?:|text\/(?:csv|tab-separated-values|plain|x-csv)|(?:application|binary)\/octet-stream|application\/(?:csv|x-csv|json|jsonl|jsonlines|x-jsonlines|ndjson|x-ndjson|json-lines|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))$/
 
 const problemOf = ({ code, message, params }: FetchRefused): ImportFileProblem => ({ code, message, params })
@@ -23,15 +23,18 @@ const problemOf = ({ code, message, params }: FetchRefused): ImportFileProblem =
 export const unknownFault: ImportFileProblem = { code: 'ANSWER_BROKEN_OFF', message: 'The file was not fetched.' }
 
 /** Throws `INVALID_REQUEST` where the address is none that this tenant may fetch from. */
-export async function requireAllowed(trx: Transaction, tenantId: string, address: string): Promise<URL> {
+export async function requireAllowed(
+  trx: Transaction,
+  tenantId: string,
+  address: string,
+  place = 'body.address',
+): Promise<URL> {
   try {
     return checkedAddress(address, (await findOwnTenant(trx, tenantId)).importHosts)
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     const { code: reason, message, params } = error
-    throw invalidRequest([
-      { technicalFieldName: 'body.address', code: 'NOT_READ', message, params: { ...params, reason } },
-    ])
+    throw invalidRequest([{ technicalFieldName: place, code: 'NOT_READ', message, params: { ...params, reason } }])
   }
 }
 
@@ -66,7 +69,7 @@ export async function fetchImportFile(parts: FetchParts, job: RunningJob): Promi
       allowedHosts,
       maxBytes: maxImportBytes,
       wholeMs,
-      takes: (mediaType) => mediaTypes.test(mediaType),
+      takes: (mediaType) => mediaTypesOfRows.test(mediaType),
       signal,
     })
     const isThere = await change((trx) => beginFetched(trx, tenantId, importFileId, byteSize ?? maxImportBytes))
@@ -87,7 +90,7 @@ export async function fetchImportFile(parts: FetchParts, job: RunningJob): Promi
 }
 
 /** In pieces of the size of a part; the last one has what is left. */
-async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let size = 0
   for await (const chunk of bytes) {
@@ -103,8 +106,8 @@ async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(held)
 }
 
-async function stored(
-  { temporaryFolder, disk, storePart }: FetchParts,
+export async function stored(
+  { temporaryFolder, disk, storePart }: Pick<FetchParts, 'temporaryFolder' | 'disk' | 'storePart'>,
   tenantId: string,
   importFileId: string,
   partNumber: number,

@@ -46,11 +46,17 @@ export async function lockAnnouncing(trx: Transaction, tenantId: string): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import-files:${tenantId}`}, 0))`.execute(trx)
 }
 
+/** By which job of the server a file comes in, and from which address; null of one that lies in the store. */
+export interface Fetching {
+  readonly address: string | null
+  readonly jobId: string
+}
+
 export async function insertImportFile(
   trx: Transaction,
   tenantId: string,
   file: Omit<ImportFile, 'missingParts' | 'createdAt' | 'fetched'>,
-  fetching?: { readonly address: string; readonly jobId: string },
+  fetching?: Fetching,
 ): Promise<void> {
   await trx
     .insertInto('import_file')

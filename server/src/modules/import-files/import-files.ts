@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -20,10 +21,12 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { ObjectMissing, type ObjectStore } from '../../platform/object-storage/index.ts'
 import { cleanFileName, DiskRoom, isDiskFull, writeAndHash } from '../binary/index.ts'
 import type { OpenFile } from '../exchange/index.ts'
-import { fetchImportFile, requireAllowed, unknownFault } from './fetch-import-file.ts'
+import { fetchImportFile, inParts, requireAllowed, stored, unknownFault } from './fetch-import-file.ts'
 import {
   addPart,
   deleteImportFiles,
+  endFetched,
+  type Fetching,
   findImportFile,
   findKept,
   insertImportFile,
@@ -40,11 +43,29 @@ export interface ImportFiles {
   announce(actor: Actor, file: NewImportFile): Promise<ImportFile>
   /** Begins a job that fetches the file. Throws `INVALID_REQUEST` where the address is none of an allowed host. */
   fetch(actor: Actor, from: FetchImportFile): Promise<ImportFile>
+  /**
+   * Stores the bytes of a file that a job has found itself, in place of what an earlier attempt may have stored under the same id.
+   * Throws what reading the bytes throws; then nothing of the file is left.
+   */
+  receive(
+    actor: Actor,
+    file: ReceivedFile,
+    signal: AbortSignal,
+  ): Promise<{ readonly byteSize: number; readonly sha256: string }>
   putPart(context: TenantContext, importFileId: string, partNumber: number, upload: Upload): Promise<ImportFile>
   read(tenantId: string, importFileId: string): Promise<ImportFile>
   delete(tenantId: string, importFileId: string): Promise<void>
   /** Throws `NOT_FOUND` where there is no such file, `UPLOAD_INVALID` while parts of it are missing. */
   open(tenantId: string, importFileId: string): Promise<{ readonly file: ImportFile; readonly open: OpenFile }>
+}
+
+/** `fetching.address`: null of one that lies in the store. */
+export interface ReceivedFile {
+  readonly importFileId: string
+  readonly fileName: string
+  readonly fetching: Fetching
+  readonly byteSize: number | undefined
+  readonly bytes: AsyncIterable<Buffer>
 }
 
 export interface ImportFileParts {
@@ -104,7 +125,8 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
   async function announced(
     { tenantId, userId, once }: Actor,
     { fileName, byteSize }: NewImportFile,
-    begin?: (trx: Transaction, importFileId: string) => Promise<{ readonly address: string; readonly jobId: string }>,
+    begin?: (trx: Transaction, importFileId: string) => Promise<Fetching>,
+    importFileId = newId(),
   ): Promise<ImportFile> {
     const { file, gone } = await database.inTenant(
       tenantId,
@@ -131,7 +153,6 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
             tenantId,
             gone.map((each) => each.importFileId),
           )
-        const importFileId = newId()
         const partBytes = importPartBytes
         await insertImportFile(
           trx,
@@ -147,6 +168,16 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
     if (file === undefined) throw new Error('a file that was stored is there')
     const { fetchJobId: _, ...shown } = file
     return shown
+  }
+
+  /** Where it is there. */
+  async function remove(tenantId: string, importFileId: string): Promise<void> {
+    const there = await database.inTenant(tenantId, async (trx) => {
+      const file = await findImportFile(trx, tenantId, importFileId)
+      await deleteImportFiles(trx, tenantId, [importFileId])
+      return file
+    })
+    if (there !== undefined) await deleteParts(tenantId, [there])
   }
 
   /** From a file of this machine, which is moved; false where the import file is gone meanwhile. */
@@ -176,6 +207,31 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
           createdBy,
         }),
       }))
+    },
+
+    async receive(actor, { importFileId, fileName, fetching, byteSize, bytes }, signal) {
+      const { tenantId } = actor
+      await remove(tenantId, importFileId)
+      const announcement = { fileName, byteSize: byteSize ?? maxImportBytes }
+      await announced(actor, announcement, async () => fetching, importFileId)
+      const hash = createHash('sha256')
+      let received = 0
+      try {
+        for await (const part of inParts(bytes)) {
+          signal.throwIfAborted()
+          if (received + part.length > maxImportBytes) throw new Problem('PAYLOAD_TOO_LARGE')
+          const partNumber = received / importPartBytes
+          if (!(await stored({ temporaryFolder, disk, storePart }, tenantId, importFileId, partNumber, part)))
+            throw new Problem('NOT_FOUND', { message: 'The file was deleted while it came in.' })
+          hash.update(part)
+          received += part.length
+        }
+        await database.inTenant(tenantId, (trx) => endFetched(trx, tenantId, importFileId, { byteSize: received }))
+        return { byteSize: received, sha256: hash.digest('hex') }
+      } catch (error) {
+        await remove(tenantId, importFileId)
+        throw error
+      }
     },
 
     async putPart(context, importFileId, partNumber, upload) {

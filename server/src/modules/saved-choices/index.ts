@@ -1,3 +1,3 @@
 export { savedChoicesHandlers } from './handlers.ts'
-export { deleteOwn } from './saved-choice.repository.ts'
+export { deleteOwn, findChoice, findChoiceNames, type StoredChoice } from './saved-choice.repository.ts'
 export { createSavedChoices } from './saved-choices.ts'

@@ -37,6 +37,20 @@ export async function findChoice(
   return rows[0]
 }
 
+/** Of those that the person sees. */
+export async function findChoiceNames(
+  trx: Transaction,
+  tenantId: string,
+  userId: string,
+  savedChoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select saved_choice_id as id, name from saved_choice
+    where tenant_id = ${tenantId} and (is_shared or owner_id = ${userId})
+      and saved_choice_id = any(${[...savedChoiceIds]}::uuid[])`.execute(trx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 interface Room {
   readonly isTaken: boolean
   readonly ownCount: number

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 
 export interface KnownUser extends UserProfile {
   readonly tenants: readonly string[]
+  readonly roles: readonly string[]
 }
 
 /**
@@ -21,6 +22,7 @@ export async function upsertProfiles(system: Transaction, users: readonly KnownU
         last_name: user.lastName,
         email: user.email ?? null,
         tenants: [...user.tenants],
+        roles: [...user.roles],
       })),
     )
     .onConflict((conflict) =>
@@ -31,6 +33,7 @@ export async function upsertProfiles(system: Transaction, users: readonly KnownU
           last_name: excluded.ref('excluded.last_name'),
           email: excluded.ref('excluded.email'),
           tenants: excluded.ref('excluded.tenants'),
+          roles: excluded.ref('excluded.roles'),
           synced_at: sql<string>`now()`,
         }))
         .where('user_profile.erased_at', 'is', null),
@@ -53,6 +56,17 @@ export async function findColleague(
   if (row === undefined) return undefined
   const { erased_at, ...profile } = row
   return erased_at === null ? profile : { ...profile, isErased: true }
+}
+
+/** Where a person was a member and with which roles when they last signed in; undefined of who was never seen, or is erased. */
+export async function findLastSeen(
+  system: Transaction,
+  userId: string,
+): Promise<{ readonly tenants: string[]; readonly roles: string[]; readonly daysAgo: number } | undefined> {
+  const { rows } = await sql<{ tenants: string[]; roles: string[]; daysAgo: number }>`
+    select tenants, coalesce(roles, '{}') as roles, extract(epoch from now() - synced_at)::float8 / 86400 as "daysAgo"
+    from user_profile where user_id = ${userId} and erased_at is null`.execute(system)
+  return rows[0]
 }
 
 /** Empties the names of a person; answers the tenants that they were in, and undefined where there is no such row. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ import { tracesOf } from '../../../testing/traces.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { findTenantTables } from '../../platform/database/tenant-rows.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { exchangeFolder } from '../../platform/object-storage/index.ts'
 import { eraseTenantOf } from '../../upkeep/erase.ts'
 import { createTenantErasure } from './index.ts'
 
@@ -43,12 +45,20 @@ async function rowsOf(tenantId: string): Promise<Record<string, number>> {
 
 async function keysOf(tenantId: string): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of server.dependencies.objects.list(`${tenantId}/`)) keys.push(key)
+  for (const prefix of [`${tenantId}/`, exchangeFolder(tenantId)])
+    for await (const { key } of server.dependencies.objects.list(prefix)) keys.push(key)
   return keys
 }
 
 async function fill(tenant: 'acme' | 'nordic', marker: string): Promise<string> {
   await makeThings(server, tenant, marker)
+  await server.dependencies.objects.put(
+    `${exchangeFolder(server[tenant].tenantId)}incoming/goods/${marker}.csv`,
+    Readable.from([marker]),
+    {
+      contentType: 'text/csv',
+    },
+  )
   await putType(server, server[tenant], { ...articleType, technicalName: 'story' })
   const content = new ContentCalls(server, server[tenant])
   const { contentItemId } = await content.create(marker, 'story')
@@ -98,7 +108,7 @@ describe('a tenant that is erased', () => {
       { technicalFieldName: 'query.confirm' },
     ])
     const report = await server.ok(eraseTenant, { ...ask, as: operator })
-    expect(report).toMatchObject({ status: 'done', removed: { profiles: 1, storedFiles: files.acme.length } })
+    expect(report).toMatchObject({ status: 'done', removed: { profiles: 2, storedFiles: files.acme.length } })
     const { profiles: _profiles, storedFiles: _files, ...rows } = report.removed
     // Counts of content are folded now and then, and uses of keys noted.
     expect(Object.keys(rows)).toEqual(expect.arrayContaining(Object.keys(before.acme)))

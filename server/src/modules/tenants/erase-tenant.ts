@@ -5,7 +5,7 @@ import { breaksReference } from '../../platform/database/database-errors.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { eraseTenantRows, findTenantTables } from '../../platform/database/tenant-rows.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { ObjectStore } from '../../platform/object-storage/index.ts'
+import { exchangeFolder, isFoundKey, type ObjectStore } from '../../platform/object-storage/index.ts'
 import { notifyDelivery } from '../events/index.ts'
 import { tenantChanged } from './directory.ts'
 import { closeTenant, findTenants, lockTenantRow } from './tenant.repository.ts'
@@ -94,12 +94,15 @@ export function createTenantErasure(parts: TenantErasureParts) {
 
   /** Counted before the first of them goes, because a run that is killed cannot tell how many it had deleted. */
   async function eraseFiles(tenantId: string, step: Step): Promise<void> {
-    const prefix = `${tenantId}/`
+    async function* files() {
+      for (const prefix of [`${tenantId}/`, exchangeFolder(tenantId)]) yield* objects.list(prefix)
+    }
     let storedFiles = 0
-    for await (const _ of objects.list(prefix)) storedFiles++
+    for await (const { key } of files()) if (isFoundKey(key)) storedFiles++
     await step((system) => setRemovedOnce(system, tenantId, { storedFiles }))
     let deleted = 0
-    for await (const { key } of objects.list(prefix)) {
+    for await (const { key } of files()) {
+      if (!isFoundKey(key)) continue
       await objects.delete(key)
       if (++deleted % stepFiles === 0) await step((system) => addRemoved(system, tenantId, {}))
     }

@@ -52,6 +52,8 @@ export interface UserProfileRow {
   synced_at: Time
   /** External ids of the tenants that this person was in at the last sign-in. */
   tenants: Generated<string[]>
+  /** As in the last token; null of who has not signed in since they are kept. */
+  roles: string[] | null
   /** When the names were erased, which are empty since. */
   erased_at: NullableTime
 }

@@ -8,6 +8,7 @@ import type { ImportFileTables } from '../../modules/import-files/tables.ts'
 import type { LongValueTables } from '../../modules/long-values/tables.ts'
 import type { QuotaTables } from '../../modules/quotas/tables.ts'
 import type { SavedChoiceTables } from '../../modules/saved-choices/tables.ts'
+import type { ScheduleTables } from '../../modules/schedules/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
 import type { ReleaseTables } from '../releases/release-tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
@@ -26,4 +27,5 @@ export interface Schema
     QuotaTables,
     ReleaseTables,
     SavedChoiceTables,
+    ScheduleTables,
     TaxonomyTables {}

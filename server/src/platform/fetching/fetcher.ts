@@ -45,16 +45,25 @@ export interface FetchOrder {
   readonly signal: AbortSignal
 }
 
+/** What a server says of a version of a file, for it to be asked whether it has another one. */
+export interface FileMark {
+  readonly etag?: string | undefined
+  readonly lastModified?: string | undefined
+}
+
 export interface FetchedFile {
   /** As the answer announces it. */
   readonly byteSize: number | undefined
   /** Throws `FetchRefused` where the answer breaks off, is too slow or too large. To be read to its end, or ended. */
   readonly bytes: AsyncGenerator<Buffer, void>
+  readonly mark: FileMark
 }
 
 /** Fetches from hosts on the internet that a tenant has allowed, and from nothing else. */
 export interface Fetcher {
   open(address: string, order: FetchOrder): Promise<FetchedFile>
+  /** Undefined where the file is still the one of the mark, as the server says. */
+  openChanged(address: string, order: FetchOrder, since: FileMark): Promise<FetchedFile | undefined>
 }
 
 /** What tests put in the place of the internet. No setting of the server leads here. */
@@ -100,48 +109,72 @@ export function createFetcher(given: Partial<Outside> = {}): Fetcher {
   }
 
   return {
-    async open(address, { allowedHosts, maxBytes, wholeMs, takes, signal }) {
-      const url = checkedAddress(address, allowedHosts)
-      const { host } = url
-      const ends = AbortSignal.any([signal, AbortSignal.timeout(wholeMs)])
-      const connected = Promise.withResolvers<never>()
-      const tooLate = setTimeout(
-        () => connected.reject(new FetchRefused('HOST_NOT_REACHED', { host })),
-        outside.connectMs,
-      )
-      const stop = new AbortController()
-      // An agent of this call alone: no connection of another one, and no proxy of the environment, is used.
-      const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 })
-      try {
-        const answered = publicAddressOf(url).then((ip) =>
-          answerOf(
-            {
-              agent,
-              host: ip,
-              port: url.port === '' ? 443 : Number(url.port),
-              servername: url.hostname,
-              path: `${url.pathname}${url.search}`,
-              headers: { host, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'pim-import' },
-              rejectUnauthorized: true,
-              ...(outside.ca !== undefined && { ca: [...outside.ca] }),
-              signal: AbortSignal.any([ends, stop.signal]),
-            },
-            outside.idleMs,
-            () => clearTimeout(tooLate),
-          ),
-        )
-        // Whoever loses the race has nobody to tell.
-        answered.catch(() => undefined)
-        const answer = await Promise.race([answered, connected.promise])
-        const byteSize = judged(answer, url, { maxBytes, takes })
-        return { byteSize, bytes: bytesOf(answer, host, { maxBytes, signal, ends }, () => stop.abort()) }
-      } catch (error) {
-        stop.abort()
-        throw reasonOf(error, host, { signal, ends })
-      } finally {
-        clearTimeout(tooLate)
-      }
+    async open(address, order) {
+      const found = await openChanged(address, order, {})
+      if (found === undefined) throw new Error('a server that was asked for a file says that it has not changed')
+      return found
     },
+    openChanged,
+  }
+
+  async function openChanged(
+    address: string,
+    { allowedHosts, maxBytes, wholeMs, takes, signal }: FetchOrder,
+    since: FileMark,
+  ): Promise<FetchedFile | undefined> {
+    const url = checkedAddress(address, allowedHosts)
+    const { host } = url
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(wholeMs)])
+    const connected = Promise.withResolvers<never>()
+    const tooLate = setTimeout(
+      () => connected.reject(new FetchRefused('HOST_NOT_REACHED', { host })),
+      outside.connectMs,
+    )
+    const stop = new AbortController()
+    // An agent of this call alone: no connection of another one, and no proxy of the environment, is used.
+    const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 })
+    try {
+      const answered = publicAddressOf(url).then((ip) =>
+        answerOf(
+          {
+            agent,
+            host: ip,
+            port: url.port === '' ? 443 : Number(url.port),
+            servername: url.hostname,
+            path: `${url.pathname}${url.search}`,
+            headers: {
+              host,
+              accept: '*/*',
+              'accept-encoding': 'identity',
+              'user-agent': 'pim-import',
+              ...(since.etag !== undefined && { 'if-none-match': since.etag }),
+              ...(since.lastModified !== undefined && { 'if-modified-since': since.lastModified }),
+            },
+            rejectUnauthorized: true,
+            ...(outside.ca !== undefined && { ca: [...outside.ca] }),
+            signal: AbortSignal.any([ends, stop.signal]),
+          },
+          outside.idleMs,
+          () => clearTimeout(tooLate),
+        ),
+      )
+      // Whoever loses the race has nobody to tell.
+      answered.catch(() => undefined)
+      const answer = await Promise.race([answered, connected.promise])
+      const isAsked = since.etag !== undefined || since.lastModified !== undefined
+      if (answer.statusCode === 304 && isAsked) {
+        stop.abort()
+        return undefined
+      }
+      const byteSize = judged(answer, url, { maxBytes, takes })
+      const mark = markOf(answer)
+      return { byteSize, mark, bytes: bytesOf(answer, host, { maxBytes, signal, ends }, () => stop.abort()) }
+    } catch (error) {
+      stop.abort()
+      throw reasonOf(error, host, { signal, ends })
+    } finally {
+      clearTimeout(tooLate)
+    }
   }
 
   /** The bytes as they come, counted. */
@@ -165,6 +198,13 @@ export function createFetcher(given: Partial<Outside> = {}): Fetcher {
       stop()
     }
   }
+}
+
+const maxMarkLength = 500
+
+function markOf({ headers }: IncomingMessage): FileMark {
+  const short = (text: string | undefined) => (text !== undefined && text.length <= maxMarkLength ? text : undefined)
+  return { etag: short(headers.etag), lastModified: short(headers['last-modified']) }
 }
 
 function answerOf(options: RequestOptions, idleMs: number, onConnected: () => void): Promise<IncomingMessage> {

@@ -1,1 +1,1 @@
-export { checkedAddress, createFetcher, type Fetcher, FetchRefused, type Outside } from './fetcher.ts'
+export { checkedAddress, createFetcher, type Fetcher, FetchRefused, type FileMark, type Outside } from './fetcher.ts'

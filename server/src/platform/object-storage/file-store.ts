@@ -3,7 +3,7 @@ import { access, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../database/new-id.ts'
-import { checkKey, checkPrefix, ObjectMissing, type ObjectStore } from './object-store.ts'
+import { checkFoundKey, checkKey, checkPrefix, ObjectMissing, type ObjectStore } from './object-store.ts'
 
 const unfinished = '.unfinished'
 const dayMs = 86_400_000
@@ -49,7 +49,7 @@ export function openFileStore(folder: string): ObjectStore {
     },
 
     async get(key, range) {
-      const file = await open(pathOf(key)).catch(missing)
+      const file = await open(join(folder, checkFoundKey(key))).catch(missing)
       try {
         const { size } = await file.stat()
         const stream = file.createReadStream(range)
@@ -69,7 +69,9 @@ export function openFileStore(folder: string): ObjectStore {
         },
       ),
 
-    delete: (key) => rm(pathOf(key), { force: true }),
+    async delete(key) {
+      await rm(join(folder, checkFoundKey(key)), { force: true })
+    },
 
     async *list(prefix) {
       checkPrefix(prefix)

@@ -4,7 +4,15 @@ import { openFileStore } from './file-store.ts'
 import type { ObjectStore } from './object-store.ts'
 import { openS3Store, parseS3Url } from './s3-store.ts'
 
-export { type ByteRange, ObjectMissing, type ObjectStore, type StoredBytes, type StoredObject } from './object-store.ts'
+export {
+  type ByteRange,
+  exchangeFolder,
+  isFoundKey,
+  ObjectMissing,
+  type ObjectStore,
+  type StoredBytes,
+  type StoredObject,
+} from './object-store.ts'
 
 /** Opens the store that PIM_BINARY_STORE names: `file:///folder`, `s3://bucket/prefix?…`, or an absolute path. */
 export function openObjectStore(place: string): ObjectStore {

@@ -177,8 +177,10 @@ function behavesAsAStore(open: () => ObjectStore): void {
       '',
       'a/',
       '%2e%2e/x',
-    ])
+    ]) {
       await expect(async () => store.get(key)).rejects.toThrow('not a valid key')
+      await expect(async () => store.delete(key)).rejects.toThrow('not a valid key')
+    }
   })
 }
 

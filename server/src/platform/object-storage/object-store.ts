@@ -47,6 +47,24 @@ export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing'
 }
 
+/**
+ * Whether something can be read by this key. Others put files into folders of the store under names that no key of ours has: with
+ * spaces, in other letters. Here, too, no segment begins with a dot.
+ */
+export const isFoundKey = (key: string): boolean =>
+  key.length <= 1_000 && /^[^./\\%\p{Cc}][^/\\\p{Cc}]*(?:\/[^./\\%\p{Cc}][^/\\\p{Cc}]*)*$/u.test(key)
+
+export function checkFoundKey(key: string): string {
+  if (!isFoundKey(key)) throw new TypeError('not a valid key')
+  return key
+}
+
+/**
+ * The folder in which a tenant and others exchange files. It lies beside the uploaded files, which lie below the id of the tenant: what
+ * somebody puts here is no upload, and is not swept.
+ */
+export const exchangeFolder = (tenantId: string): string => `exchange/${tenantId}/`
+
 /** Throws for what no key can begin with; an empty text is the beginning of every key. */
 export function checkPrefix(prefix: string): string {
   if (prefix !== '') checkKey(prefix.replace(/\/$/, ''))

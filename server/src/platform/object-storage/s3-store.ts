@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
-import { checkKey, checkPrefix, ObjectMissing, type ObjectStore } from './object-store.ts'
+import { checkFoundKey, checkKey, checkPrefix, ObjectMissing, type ObjectStore } from './object-store.ts'
 
 export interface S3Place {
   readonly bucket: string
@@ -39,7 +39,8 @@ export function parseS3Url(text: string): S3Place {
 
 /** Stores objects in a bucket. The client is a large library, so it is imported at the first use. */
 export function openS3Store({ bucket, prefix, client: settings }: S3Place): ObjectStore {
-  const place = (key: string) => ({ Bucket: bucket, Key: prefix ? `${prefix}/${checkKey(key)}` : checkKey(key) })
+  const placeOf = (key: string) => ({ Bucket: bucket, Key: prefix ? `${prefix}/${key}` : key })
+  const place = (key: string) => placeOf(checkKey(key))
   let loading: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
   const load = () => {
     loading ??= import('@aws-sdk/client-s3').then((s3) => ({ s3, client: new s3.S3Client(settings) }))
@@ -80,7 +81,12 @@ export function openS3Store({ bucket, prefix, client: settings }: S3Place): Obje
     async get(key, range) {
       const { s3, client } = await load()
       const answer = await client
-        .send(new s3.GetObjectCommand({ ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }))
+        .send(
+          new s3.GetObjectCommand({
+            ...placeOf(checkFoundKey(key)),
+            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+          }),
+        )
         .catch(missing)
       if (!(answer.Body instanceof Readable) || answer.ContentLength === undefined)
         throw new Error('the object store answered without bytes')
@@ -100,7 +106,7 @@ export function openS3Store({ bucket, prefix, client: settings }: S3Place): Obje
 
     async delete(key) {
       const { s3, client } = await load()
-      await client.send(new s3.DeleteObjectCommand(place(key)))
+      await client.send(new s3.DeleteObjectCommand(placeOf(checkFoundKey(key))))
     },
 
     async *list(begin) {

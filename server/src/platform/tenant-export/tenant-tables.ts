@@ -4,7 +4,7 @@ import { findTenantTables } from '../database/tenant-rows.ts'
 import type { Transaction } from '../database/transaction.ts'
 
 /**
- * Tables of tenants that are no part of what a tenant owns: secrets, traces of people, work in progress, counts of calls, and what is made again from the content. A table that is not named here is exported.
+ * Tables of tenants that are no part of what a tenant owns: secrets, traces of people, work in progress, schedules, which would begin to run where the copy is, counts of calls, and what is made again from the content. A table that is not named here is exported.
  */
 const left: ReadonlySet<string> = new Set([
   'api_key',
@@ -16,6 +16,9 @@ const left: ReadonlySet<string> = new Set([
   'idempotency_key',
   'import_file',
   'job',
+  'schedule',
+  'schedule_file',
+  'schedule_run',
   'tenant_quota',
   'upload_reservation',
   'content_reference',

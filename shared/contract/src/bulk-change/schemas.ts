@@ -101,6 +101,8 @@ export const bulkChangeSchema = z
     marksTranslated: z.boolean(),
     variationIds: z.array(idSchema),
     undoOf: idSchema.nullable(),
+    /** Of a run of a schedule. */
+    scheduleId: idSchema.optional(),
     state: bulkChangeStateSchema,
     allowedActions: z.array(z.enum(bulkChangeActions)),
     jobId: idSchema.nullable(),

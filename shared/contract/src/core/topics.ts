@@ -24,6 +24,7 @@ export const topics = [
   'sections',
   'imports',
   'savedChoices',
+  'schedules',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -13,6 +13,7 @@ export const jobKinds = {
   rehearseBulkChange: 'rehearse-bulk-change',
   executeBulkChange: 'execute-bulk-change',
   fetchImportFile: 'fetch-import-file',
+  runSchedule: 'run-schedule',
   erase: 'erase',
   demoContent: 'demo-content',
 } as const

@@ -12,9 +12,10 @@ const changedBy: Readonly<Record<JobKind, readonly Topic[]>> = {
   // A plan that is kept is read under the topics of what it was made from.
   [jobKinds.makePlan]: ['jobs', 'contentVariation'],
   [jobKinds.executePlan]: ['jobs', ...contentTopics],
-  [jobKinds.rehearseBulkChange]: ['jobs'],
-  [jobKinds.executeBulkChange]: ['jobs', ...contentTopics],
+  [jobKinds.rehearseBulkChange]: ['jobs', 'schedules'],
+  [jobKinds.executeBulkChange]: ['jobs', 'schedules', ...contentTopics],
   [jobKinds.fetchImportFile]: ['jobs', 'imports'],
+  [jobKinds.runSchedule]: ['jobs', 'schedules'],
   [jobKinds.erase]: ['jobs', 'binary', 'members', 'userProfile', ...contentTopics],
   [jobKinds.demoContent]: topics,
 }

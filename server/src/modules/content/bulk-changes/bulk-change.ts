@@ -27,7 +27,12 @@ export type StoredRequest =
   | (OfSelection & { readonly source: 'selection' })
   | (Omit<OfNamed, 'items'> & { readonly source: 'items' })
   | (Omit<OfRows, 'rows'> & { readonly source: 'rows'; readonly publishes: boolean })
-  | (Omit<OfFile, 'file'> & { readonly source: 'file'; readonly fileName: string; readonly mapping: OfFile['file'] })
+  | (Omit<OfFile, 'file'> & {
+      readonly source: 'file'
+      readonly fileName: string
+      readonly mapping: OfFile['file']
+      readonly scheduleId?: string
+    })
   | {
       readonly source: 'undo'
       readonly undoOf: string
@@ -173,6 +178,7 @@ export function presentBulkChange(stored: StoredBulkChange): BulkChange {
     marksTranslated: edits.some(({ kind }) => kind === 'markTranslated'),
     variationIds,
     undoOf: request.source === 'undo' ? request.undoOf : null,
+    ...(request.source === 'file' && request.scheduleId !== undefined && { scheduleId: request.scheduleId }),
     allowedActions: actionsOf(stored),
   }
 }

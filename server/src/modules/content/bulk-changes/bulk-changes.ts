@@ -17,7 +17,9 @@ import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { recordChange } from '../../audit/index.ts'
+import { itemCount } from '../../content-index/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
+import { type Quotas, quotaReached } from '../../quotas/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
@@ -64,7 +66,8 @@ export interface Editor {
 
 /** Changes of many items: rehearsed, executed and undone by jobs. */
 export interface BulkChanges {
-  make(editor: Editor, request: BulkChangeRequest): Promise<BulkChange>
+  /** `scheduleId`: of the schedule that it is a run of. */
+  make(editor: Editor, request: BulkChangeRequest, scheduleId?: string): Promise<BulkChange>
   list(tenantId: string, query: Paging & { readonly imports?: boolean | undefined }): Promise<Page<BulkChange>>
   read(tenantId: string, bulkChangeId: string): Promise<BulkChange>
   /** With what was asked for, as it is stored. */
@@ -83,11 +86,15 @@ export interface BulkChanges {
 export function createBulkChanges(deps: {
   readonly database: Database
   readonly jobs: Jobs
-  readonly findRoom: FindRoom
+  readonly quotas: Quotas
   readonly importFiles: ImportFiles
   readonly pictures: Omit<PictureParts, 'findRoom'>
 }): BulkChanges {
-  const { database, jobs, findRoom, importFiles } = deps
+  const { database, jobs, quotas, importFiles } = deps
+  const findRoom: FindRoom = async (trx, tenantId, adding) => {
+    const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
+    return { free: room.free, problem: quotaReached(room) }
+  }
   jobs.handle(jobKinds.rehearseBulkChange, (job) => runRehearsal(database.forJobs, job, importFiles))
   jobs.handle(jobKinds.executeBulkChange, (job) => runExecution(database.forJobs, job, { findRoom, ...deps.pictures }))
 
@@ -142,7 +149,7 @@ export function createBulkChanges(deps: {
     })
 
   return {
-    async make({ actor, role }, request) {
+    async make({ actor, role }, request, scheduleId) {
       // The store of files is asked outside of the transaction.
       const imported = 'file' in request ? await importFiles.open(actor.tenantId, request.file.importFileId) : undefined
       return database.inTenant(
@@ -160,7 +167,11 @@ export function createBulkChanges(deps: {
           await insertBulkChange(trx, tenantId, {
             bulkChangeId,
             createdBy,
-            request: storedRequest(request, { fileName: imported?.file.fileName, takesBackLive }),
+            request: storedRequest(request, {
+              fileName: imported?.file.fileName,
+              takesBackLive,
+              scheduleId,
+            }),
             jobId,
             fingerprint: newId(),
             counts: { ...noCounts, rows: rows?.length ?? 0 },
@@ -336,11 +347,19 @@ function givenRows(request: BulkChangeRequest): NewRow[] | undefined {
 
 function storedRequest(
   request: BulkChangeRequest,
-  { fileName = '', takesBackLive }: { readonly fileName?: string | undefined; readonly takesBackLive: boolean },
+  {
+    fileName = '',
+    takesBackLive,
+    scheduleId,
+  }: {
+    readonly fileName?: string | undefined
+    readonly takesBackLive: boolean
+    readonly scheduleId: string | undefined
+  },
 ): StoredRequest {
   if ('file' in request) {
     const { file: mapping, ...rest } = request
-    return { ...rest, source: 'file', fileName, mapping }
+    return { ...rest, source: 'file', fileName, mapping, ...(scheduleId !== undefined && { scheduleId }) }
   }
   if ('undoOf' in request) return { ...request, source: 'undo', publishes: takesBackLive }
   if ('selection' in request) return { ...request, source: 'selection' }

@@ -3,36 +3,22 @@ import { actorOf } from '../../../core/caller.ts'
 import type { TenantContext } from '../../../http/context.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { itemCount } from '../../content-index/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
-import { type Quotas, quotaReached } from '../../quotas/index.ts'
 import { createExportPlaces } from '../exports/export-places.ts'
-import type { PictureParts } from '../imports/fetch-pictures.ts'
 import { requireImport, requireOwn } from '../imports/import-key.ts'
-import { createBulkChanges, type Editor } from './bulk-changes.ts'
+import type { BulkChanges, Editor } from './bulk-changes.ts'
 import { sendReport } from './report.ts'
 import { sendRowsToMend } from './rows-to-mend.ts'
 
 export function bulkChangeHandlers({
   database,
-  jobs,
-  quotas,
   importFiles,
-  pictures,
+  bulkChanges,
 }: {
   readonly database: Database
-  readonly jobs: Jobs
-  readonly quotas: Quotas
   readonly importFiles: ImportFiles
-  readonly pictures: Omit<PictureParts, 'findRoom'>
+  readonly bulkChanges: BulkChanges
 }): Handlers<typeof contract.bulkChange> {
-  const findRoom = async (trx: Transaction, tenantId: string, adding: number) => {
-    const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
-    return { free: room.free, problem: quotaReached(room) }
-  }
-  const bulkChanges = createBulkChanges({ database, jobs, findRoom, importFiles, pictures })
   const editorOf = (context: TenantContext): Editor => ({ actor: actorOf(context), role: context.tenant.role })
   // Each reads the whole file, and a workbook is copied to the disk for that.
   const inPlace = createExportPlaces()

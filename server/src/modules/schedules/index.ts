@@ -1,0 +1,2 @@
+export { schedulesHandlers } from './handlers.ts'
+export { createSchedules } from './schedules.ts'
