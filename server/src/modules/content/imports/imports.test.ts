@@ -320,6 +320,22 @@ describe('an import', () => {
     ).toEqual(['deleted', 'problem'])
   })
 
+  it('writes what was rehearsed, though its file is sent anew with other bytes, or deleted', async () => {
+    const importFileId = await uploaded('sku,title,weight\nC-1,Lamp,1\n')
+    const file = mapped(importFileId, bySku)
+    const rehearsal = await settled(
+      await server.ok(contract.bulkChange.createBulkChange, { as: editor, body: { file } }),
+    )
+    const params = { importFileId, partNumber: '0' }
+    const other = blobOf(Buffer.from('sku,title,weight\nC-1,Rock,1\n'))
+    await server.ok(calls.putImportFilePart, { as: editor, params, file: other, fileName: 'items.csv' })
+    await server.ok(calls.deleteImportFile, { as: editor, params: { importFileId } })
+    const done = await executed(rehearsal)
+    expect(done).toMatchObject({ state: 'done', counts: { done: 1 } })
+    const [row] = await rowsOf(done)
+    expect(english(await content.variations(row?.contentItemId ?? ''))).toMatchObject({ title: 'Lamp' })
+  })
+
   it('is in the list of imports, with what took it back, and nothing else is', async () => {
     const done = await executed(await rehearsed('sku,title,weight\nQ-1,Listed,1\n', bySku))
     const undo = { undoOf: done.bulkChangeId }
