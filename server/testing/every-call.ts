@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import { contract } from '@pim/contract'
 import type { Route } from '@pim/contract/core/route.ts'
 import { noCounts } from '../src/modules/content/bulk-changes/bulk-change.ts'
 import { insertBulkChange, moveBulkChange } from '../src/modules/content/store/bulk-change.repository.ts'
 import { insertPlan } from '../src/modules/content/store/kept-plan.repository.ts'
+import { insertRun, moveRun } from '../src/modules/schedules/schedule-run.repository.ts'
 import { newId } from '../src/platform/database/new-id.ts'
+import { exchangeFolder } from '../src/platform/object-storage/index.ts'
 import type { TestServer } from './test-server.ts'
 
 /*
@@ -25,6 +28,7 @@ export const idNames = [
   'importFileId',
   'savedChoiceId',
   'scheduleId',
+  'runId',
 ] as const
 export type Ids = Record<(typeof idNames)[number], string>
 
@@ -262,6 +266,13 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
     ...inTenant,
     body: schedule(name, savedChoiceId),
   })
+  const runId = newId()
+  const objectKey = `${exchangeFolder(tenantId)}kept/${scheduleId}/${runId}.csv`
+  await server.dependencies.objects.put(objectKey, Readable.from([name]), { contentType: 'text/csv' })
+  await server.database.inTenant(tenantId, async (trx) => {
+    await insertRun(trx, tenantId, { runId, scheduleId, askedBy: null, isNext: false, jobId: job.jobId })
+    await moveRun(trx, tenantId, runId, { step: 'ended', outcome: 'written', objectKey, fileName: 'x.csv' })
+  })
   return {
     contentItemId: item.contentItemId,
     contentVariationId: item.contentVariationIds[0] ?? '',
@@ -276,6 +287,7 @@ export async function makeThings(server: TestServer, tenant: 'acme' | 'nordic', 
     importFileId,
     savedChoiceId,
     scheduleId,
+    runId,
   }
 }
 

@@ -3,6 +3,7 @@ export { type ContentUpkeep, createContentUpkeep } from './bulk/content-upkeep.t
 export { makeIndexAnew, rebuildIndex } from './bulk/rebuild-index.ts'
 export { type BulkChanges, createBulkChanges } from './bulk-changes/bulk-changes.ts'
 export { bulkChangeHandlers } from './bulk-changes/handlers.ts'
+export { exportItems } from './exports/export-items.ts'
 export { exportHandlers } from './exports/handlers.ts'
 export { contentItemHandlers, contentVariationHandlers } from './handlers.ts'
 export { importHandlers } from './imports/handlers.ts'

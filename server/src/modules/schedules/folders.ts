@@ -7,6 +7,12 @@ import { exchangeFolder, isFoundKey, type ObjectStore, type StoredObject } from 
 export const incomingFolder = (tenantId: string, folder: string): string =>
   `${exchangeFolder(tenantId)}incoming/${folder}/`
 
+export const outgoingFolder = (tenantId: string, folder: string): string =>
+  `${exchangeFolder(tenantId)}outgoing/${folder}/`
+/** Files that are kept to be downloaded. */
+export const keptFolder = (tenantId: string, scheduleId: string): string =>
+  `${exchangeFolder(tenantId)}kept/${scheduleId}/`
+
 /** A file that somebody may still be writing is left for the next time. */
 const settledMs = 60_000
 /** Files that are looked at in one folder. */

@@ -6,7 +6,7 @@ import { type Jobs, jobEnded } from '../../platform/jobs/jobs.ts'
 import { findOwnTenant } from '../tenants/index.ts'
 import { beginRun, soon } from './end-run.ts'
 import { nextTime } from './next-time.ts'
-import { allowedOf, type RunParts } from './run-import.ts'
+import { allowedOf, type RunParts } from './run-schedule.ts'
 import { findAwake, findNow, findSchedule, moveSchedule } from './schedule.repository.ts'
 import { findRun, moveRun } from './schedule-run.repository.ts'
 import type { RunEnd, StoredRun, StoredSchedule } from './stored-schedule.ts'
@@ -119,7 +119,7 @@ export function followRuns(parts: FollowParts): () => Promise<void> {
 
   async function decided(tenantId: string, schedule: StoredSchedule, change: BulkChange): Promise<Next> {
     const { counts, bulkChangeId, fingerprint } = change
-    const { afterRehearsal } = schedule.plan
+    const afterRehearsal = schedule.plan.kind === 'import' ? schedule.plan.afterRehearsal : 'wait'
     const hasProblems = counts.problem > 0
     const isEmpty = counts.changed + counts.created + counts.deleted === 0
     if (isEmpty && !hasProblems) return { outcome: 'unchanged', counts }

@@ -10,5 +10,6 @@ export const schedulesHandlers = (service: Schedules): Handlers<typeof contract.
   pauseSchedule: ({ params, context }) => service.pause(context, params.scheduleId),
   resumeSchedule: ({ params, context }) => service.resume(context, params.scheduleId),
   runSchedule: ({ params, context }) => service.run(context, params.scheduleId),
+  getScheduleFile: ({ params, context }) => service.file(context, params.scheduleId, params.runId),
   getScheduleRuns: ({ params, context }) => service.runs(context, params.scheduleId),
 })

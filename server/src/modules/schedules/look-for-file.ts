@@ -7,7 +7,7 @@ import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import { type ImportFiles, mediaTypesOfRows, wholeMs } from '../import-files/index.ts'
 import { filesIn, incomingFolder } from './folders.ts'
 import { findTaken, rememberTaken } from './schedule-run.repository.ts'
-import type { RunEnd, Seen, StoredRun, StoredSchedule } from './stored-schedule.ts'
+import type { ImportPlan, RunEnd, Seen, StoredRun, StoredSchedule } from './stored-schedule.ts'
 
 export interface LookParts {
   readonly database: Transactions
@@ -18,6 +18,7 @@ export interface LookParts {
 
 export interface Look {
   readonly schedule: StoredSchedule
+  readonly plan: ImportPlan
   readonly run: StoredRun
   readonly job: RunningJob
   /** Hosts that the tenant allows now. */
@@ -32,7 +33,7 @@ export interface FoundFile {
 
 /** Takes the file of the source that was not taken before, or says how the run ends. */
 export async function lookForFile(parts: LookParts, look: Look): Promise<FoundFile | RunEnd> {
-  const { source } = look.schedule.plan
+  const { source } = look.plan
   try {
     return source.kind === 'address'
       ? await fromAddress(parts, look, source.address)

@@ -7,7 +7,8 @@ import type { Seen, StoredRun } from './stored-schedule.ts'
 const keptRuns = 200
 
 const columns = sql`run_id as "runId", schedule_id as "scheduleId", asked_by as "askedBy", is_next as "isNext", step, outcome, problem,
-  file_name as "fileName", seen, job_id as "jobId", bulk_change_id as "bulkChangeId", counts, begun_at as "begunAt", ended_at as "endedAt"`
+  file_name as "fileName", seen, job_id as "jobId", bulk_change_id as "bulkChangeId", counts, object_key as "objectKey",
+  byte_size::float8 as "byteSize", begun_at as "begunAt", ended_at as "endedAt"`
 
 export async function insertRun(
   trx: Transaction,
@@ -66,11 +67,13 @@ export interface RunMove {
   readonly seen?: Seen
   readonly bulkChangeId?: string
   readonly counts?: BulkChangeCounts
+  readonly objectKey?: string
+  readonly byteSize?: number
 }
 
 /** False where the run has ended, or is gone. */
 export async function moveRun(trx: Transaction, tenantId: string, runId: string, to: RunMove): Promise<boolean> {
-  const { step, outcome, problem, fileName, seen, bulkChangeId, counts } = to
+  const { step, outcome, problem, fileName, seen, bulkChangeId, counts, objectKey, byteSize } = to
   const { numUpdatedRows } = await trx
     .updateTable('schedule_run')
     .set({
@@ -81,6 +84,8 @@ export async function moveRun(trx: Transaction, tenantId: string, runId: string,
       ...(seen !== undefined && { seen: JSON.stringify(seen) }),
       ...(bulkChangeId !== undefined && { bulk_change_id: bulkChangeId }),
       ...(counts !== undefined && { counts: JSON.stringify(counts) }),
+      ...(objectKey !== undefined && { object_key: objectKey }),
+      ...(byteSize !== undefined && { byte_size: byteSize }),
       ...(step === 'ended' && { ended_at: sql<string>`now()` }),
     })
     .where('tenant_id', '=', tenantId)
@@ -88,6 +93,23 @@ export async function moveRun(trx: Transaction, tenantId: string, runId: string,
     .where('step', '<>', 'ended')
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Keys of the files that a schedule has written, but for the last ones; the runs name them no more. */
+export async function forgetFiles(
+  trx: Transaction,
+  tenantId: string,
+  scheduleId: string,
+  keep: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ runId: string; objectKey: string }>`
+    select run_id as "runId", object_key as "objectKey" from schedule_run
+    where tenant_id = ${tenantId} and schedule_id = ${scheduleId} and object_key is not null
+    order by begun_at desc, run_id desc offset ${keep}`.execute(trx)
+  if (rows.length > 0)
+    await sql`update schedule_run set object_key = null where tenant_id = ${tenantId}
+      and run_id = any(${rows.map(({ runId }) => runId)}::uuid[])`.execute(trx)
+  return rows.map(({ objectKey }) => objectKey)
 }
 
 export async function deleteRun(trx: Transaction, tenantId: string, runId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { actorOf, type IfMatch, requireMatch } from '../../core/caller.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { TenantContext } from '../../http/context.ts'
+import { HttpResponse } from '../../http/http-response.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
@@ -11,17 +12,17 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Fetcher } from '../../platform/fetching/index.ts'
 import type { IdentityService } from '../../platform/identity/index.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { ObjectStore } from '../../platform/object-storage/index.ts'
+import { ObjectMissing, type ObjectStore } from '../../platform/object-storage/index.ts'
 import { recordChange } from '../audit/index.ts'
 import type { BulkChanges } from '../content/index.ts'
 import { type ImportFiles, requireAllowed } from '../import-files/index.ts'
 import { findChoice, findChoiceNames, type StoredChoice } from '../saved-choices/index.ts'
 import { findLastSeen, upsertProfiles } from '../shell/index.ts'
 import { beginRun, endRun, soon } from './end-run.ts'
-import { incomingFolder } from './folders.ts'
+import { incomingFolder, outgoingFolder } from './folders.ts'
 import { followRuns } from './follow-runs.ts'
 import { isTimeZone, nextTime } from './next-time.ts'
-import { type RunParts, runImport } from './run-import.ts'
+import { type RunParts, runSchedule } from './run-schedule.ts'
 import {
   deleteScheduleRow,
   findNow,
@@ -31,7 +32,7 @@ import {
   lockMaking,
   moveSchedule,
 } from './schedule.repository.ts'
-import { deleteRunsOf, findLastRuns, findRuns } from './schedule-run.repository.ts'
+import { deleteRunsOf, findLastRuns, findRun, findRuns, forgetFiles } from './schedule-run.repository.ts'
 import { createFindStanding } from './standing.ts'
 import type { SchedulePlan, StoredRun, StoredSchedule } from './stored-schedule.ts'
 
@@ -62,7 +63,7 @@ export function createSchedules(parts: SchedulesParts) {
     findStanding: createFindStanding({ ...parts, database: forJobs, findLastSeen }),
     end: (tenantId, run, end) => forJobs.inTenant(tenantId, (trx) => endRun(trx, jobs, tenantId, run, end)),
   }
-  jobs.handle(jobKinds.runSchedule, (job) => runImport(inner, job))
+  jobs.handle(jobKinds.runSchedule, (job) => runSchedule(inner, job))
 
   /** Whoever answers for a schedule is known from then on, also to a server that keeps no people. */
   async function seen<T>({ user }: TenantContext, change: Promise<T>): Promise<T> {
@@ -158,13 +159,20 @@ export function createSchedules(parts: SchedulesParts) {
 
     async delete(context: TenantContext, scheduleId: string, ifMatch?: IfMatch): Promise<void> {
       const { tenantId } = context.tenant
-      await database.inTenant(tenantId, async (trx) => {
+      const files = await database.inTenant(tenantId, async (trx) => {
         const stored = await found(trx, tenantId, scheduleId)
         requireMatch(ifMatch, stored.version)
+        const written = await forgetFiles(trx, tenantId, scheduleId, 0)
         await deleteRunsOf(trx, tenantId, scheduleId)
         await deleteScheduleRow(trx, tenantId, scheduleId)
         await note(trx, context, 'delete', stored)
+        return written
       })
+      try {
+        for (const key of files) await parts.objects.delete(key)
+      } catch (error) {
+        parts.onFault('files of a schedule that was deleted are left in the store', error)
+      }
     },
 
     pause: (context: TenantContext, scheduleId: string): Promise<Schedule> =>
@@ -211,6 +219,21 @@ export function createSchedules(parts: SchedulesParts) {
         if ((await findSchedule(trx, tenantId, scheduleId)) === undefined) throw new Problem('NOT_FOUND')
         return (await findRuns(trx, tenantId, scheduleId, shownRuns)).map(presentRun)
       }),
+
+    async file(context: TenantContext, scheduleId: string, runId: string): Promise<HttpResponse> {
+      const { tenantId } = context.tenant
+      const run = await database.inTenantReadOnly(tenantId, (trx) => findRun(trx, tenantId, runId))
+      if (run?.scheduleId !== scheduleId || run.objectKey === null) throw new Problem('NOT_FOUND')
+      const { stream, byteSize } = await parts.objects.get(run.objectKey).catch((error: unknown) => {
+        throw error instanceof ObjectMissing ? new Problem('NOT_FOUND', { cause: error }) : error
+      })
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-length': String(byteSize),
+        'content-disposition': `attachment; filename="${run.fileName}"`,
+      }
+      return new HttpResponse(200, headers, stream)
+    },
   }
 }
 
@@ -230,7 +253,7 @@ async function nextOf(trx: Transaction, { openRunId }: StoredSchedule, { times }
 /** Refuses what cannot run, or what the caller may not do by hand; answers the profile. */
 async function requireFit(trx: Transaction, context: TenantContext, asked: NewSchedule): Promise<StoredChoice> {
   const { tenantId, userId } = actorOf(context)
-  const { times, source } = asked
+  const { times } = asked
   if (times.every !== 'hour' && !isTimeZone(times.timeZone))
     throw invalidPlace('body.times.timeZone', 'NOT_FOUND', 'is no time zone that the server knows')
   const choice = await findChoice(trx, tenantId, asked.savedChoiceId)
@@ -239,7 +262,8 @@ async function requireFit(trx: Transaction, context: TenantContext, asked: NewSc
     throw invalidPlace('body.savedChoiceId', 'NOT_FOUND', `is no profile of an ${asked.kind}`)
   if (choice.kind === 'importProfile' && choice.content.publishes && !reaches(context.tenant.role, 'publisher'))
     throw new Problem('FORBIDDEN', { message: 'The profile publishes, which takes the role publisher.' })
-  if (source.kind === 'address') await requireAllowed(trx, tenantId, source.address, 'body.source.address')
+  if (asked.kind === 'import' && asked.source.kind === 'address')
+    await requireAllowed(trx, tenantId, asked.source.address, 'body.source.address')
   return choice
 }
 
@@ -252,14 +276,27 @@ function present(
   return {
     ...stored,
     ...plan,
-    folderPath: plan.source.kind === 'folder' ? incomingFolder(tenantId, plan.source.folder) : null,
+    folderPath: folderPathOf(tenantId, plan),
     profileName: profileName ?? null,
     failuresInARow: failures,
     lastRun: lastRun ? presentRun(lastRun) : null,
   }
 }
 
-const presentRun = ({ isNext: _next, step: _step, seen: _seen, jobId: _job, scheduleId: _id, ...run }: StoredRun) => run
+function folderPathOf(tenantId: string, plan: SchedulePlan): string | null {
+  if (plan.kind === 'import') return plan.source.kind === 'folder' ? incomingFolder(tenantId, plan.source.folder) : null
+  return plan.destination.kind === 'folder' ? outgoingFolder(tenantId, plan.destination.folder) : null
+}
+
+const presentRun = ({
+  isNext: _next,
+  step: _step,
+  seen: _seen,
+  jobId: _job,
+  scheduleId: _id,
+  objectKey,
+  ...run
+}: StoredRun): ScheduleRun => ({ ...run, hasFile: objectKey !== null })
 
 const note = (
   trx: Transaction,

@@ -13,6 +13,9 @@ export interface Seen extends FileMark {
   readonly file?: { readonly fileName: string; readonly byteSize: number; readonly storedAt: string } | undefined
 }
 
+export type ImportPlan = Extract<SchedulePlan, { kind: 'import' }>
+export type ExportPlan = Extract<SchedulePlan, { kind: 'export' }>
+
 export interface StoredSchedule {
   readonly scheduleId: string
   readonly name: string
@@ -31,7 +34,9 @@ export interface StoredSchedule {
   readonly changedAt: string
 }
 
-export interface StoredRun extends ScheduleRun {
+export interface StoredRun extends Omit<ScheduleRun, 'hasFile'> {
+  /** Of the file that it has written, while that is kept. */
+  readonly objectKey: string | null
   readonly scheduleId: string
   readonly isNext: boolean
   readonly step: 'looking' | 'rehearsing' | 'executing' | 'ended'

@@ -40,6 +40,8 @@ export interface ScheduleTables {
     job_id: string
     bulk_change_id: string | null
     counts: Json<BulkChangeCounts> | null
+    object_key: string | null
+    byte_size: number | null
     begun_at: Time
     ended_at: NullableTime
   }

@@ -3,6 +3,8 @@
 export const scheduleKinds = ['import', 'export'] as const
 /** Of one tenant. */
 export const maxSchedules = 300
+/** Files that an export keeps. */
+export const maxKeptFiles = 100
 /** After so many failures in a row a schedule stops by itself. */
 export const maxFailuresInARow = 5
 /** Days for which a schedule goes on without a sign-in of the person who answers for it, where the product does not keep its people. */
@@ -41,6 +43,8 @@ export const runOutcomes = [
   'waiting',
   /** Rehearsed; it has rows with problems, so a person is to look at it. */
   'heldBack',
+  /** The file of an export is written. */
+  'written',
   /** A person has cancelled it. */
   'cancelled',
   'failed',

@@ -100,4 +100,16 @@ export const schedulesRoutes = {
     errors: ['NOT_FOUND'],
     reads: ['schedules'],
   }),
+  getScheduleFile: defineRoute({
+    method: 'GET',
+    path: '/api/schedule/{scheduleId}/runs/{runId}/file',
+    summary: 'The file that a run of an export has written, while it is kept',
+    access: 'tenant',
+    role: 'editor',
+    params: params.extend({ runId: idSchema }),
+    response: z.any(),
+    responseKind: 'bytes',
+    errors: ['NOT_FOUND'],
+    reads: ['schedules'],
+  }),
 }

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { bulkChangeCountsSchema } from '../bulk-change/schemas.ts'
 import { filledText, idSchema, timeSchema, versionSchema } from '../core/primitives.ts'
 import { maxAddressLength } from '../import/limits.ts'
-import { clockPattern, folderPattern, runOutcomes, scheduleStates, stopReasons, timeZonePattern } from './limits.ts'
+import {
+  clockPattern,
+  folderPattern,
+  maxKeptFiles,
+  runOutcomes,
+  scheduleStates,
+  stopReasons,
+  timeZonePattern,
+} from './limits.ts'
 
 /* Named one by one: the file of limits is also read without this one. */
 export {
@@ -54,6 +62,23 @@ export type ScheduleSource = z.infer<typeof scheduleSourceSchema>
  */
 export const afterRehearsals = ['runFaultless', 'runAll', 'wait'] as const
 
+const keep = z.number().int().min(1).max(maxKeptFiles)
+/**
+ * `folder`: a folder of the tenant in the store, for a program that reads it. `downloads`: to be downloaded here. Of both the last files
+ * are kept, each under a name of its own.
+ */
+export const scheduleDestinationSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('folder'),
+      folder: z.string().regex(folderPattern, 'is small letters, digits and -'),
+      keep: keep.default(30),
+    }),
+    z.strictObject({ kind: z.literal('downloads'), keep: keep.default(10) }),
+  ])
+  .meta({ id: 'ScheduleDestination' })
+export type ScheduleDestination = z.infer<typeof scheduleDestinationSchema>
+
 const common = { name: filledText(200), savedChoiceId: idSchema, times: scheduleTimesSchema }
 
 /**
@@ -68,6 +93,7 @@ export const newScheduleSchema = z
       source: scheduleSourceSchema,
       afterRehearsal: z.enum(afterRehearsals).default('runFaultless'),
     }),
+    z.strictObject({ kind: z.literal('export'), ...common, destination: scheduleDestinationSchema }),
   ])
   .meta({ id: 'NewSchedule' })
 export type NewSchedule = z.infer<typeof newScheduleSchema>
@@ -97,6 +123,10 @@ export const scheduleRunSchema = z
     bulkChangeId: idSchema.nullable(),
     /** Of the bulk change, when the run ended. */
     counts: bulkChangeCountsSchema.nullable(),
+    /** Of the file that it has written. */
+    byteSize: z.number().int().nullable(),
+    /** Whether the file that it has written is still kept. */
+    hasFile: z.boolean(),
   })
   .meta({ id: 'ScheduleRun' })
 export type ScheduleRun = z.infer<typeof scheduleRunSchema>
@@ -130,6 +160,16 @@ export const scheduleSchema = z
       /** Of a folder: where its files lie in the store of the installation. */
       folderPath: z.string().nullable(),
       afterRehearsal: z.enum(afterRehearsals),
+      ...stored,
+    }),
+    z.object({
+      kind: z.literal('export'),
+      name,
+      savedChoiceId,
+      times,
+      destination: scheduleDestinationSchema,
+      /** Of a folder: where its files are written to in the store of the installation. */
+      folderPath: z.string().nullable(),
       ...stored,
     }),
   ])

@@ -4,7 +4,7 @@ import { behaviourOf, LongValue } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import { HttpResponse } from '../../../http/http-response.ts'
 import { patiently } from '../../../http/streamed-json.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { Transactions } from '../../../platform/database/database.ts'
 import { findSelected } from '../../content-index/index.ts'
 import { findTypeByName } from '../../content-model/index.ts'
 import { csvCell, type WrittenCell, writeWorkbook } from '../../exchange/index.ts'
@@ -27,7 +27,7 @@ const selectionTimeouts = { statementMs: 60_000, deadlineMs: 120_000 }
  * `INVALID_REQUEST` for a field or variation that is not there, and for too many items. `onRow` is called with each row that is made.
  */
 export async function exportItems(
-  database: Database,
+  database: Pick<Transactions, 'inTenantReadOnly'>,
   tenantId: string,
   request: ExportRequest,
   onRow: () => void = () => {},

@@ -10,6 +10,7 @@ import { findSchedule } from './schedule.repository.ts'
 import { findRun, moveRun } from './schedule-run.repository.ts'
 import type { FindStanding } from './standing.ts'
 import { type RunEnd, type StoredRun, type StoredSchedule, stopWith } from './stored-schedule.ts'
+import { writeExport } from './write-export.ts'
 
 export interface RunParts extends LookParts {
   readonly bulkChanges: BulkChanges
@@ -17,8 +18,11 @@ export interface RunParts extends LookParts {
   readonly end: (tenantId: string, run: Pick<StoredRun, 'runId' | 'scheduleId'>, end: RunEnd) => Promise<void>
 }
 
-/** The first step of a run, as a job: looks for a file and has it rehearsed. What comes after is `follow-runs.ts`. */
-export async function runImport(parts: RunParts, job: RunningJob): Promise<Record<string, unknown>> {
+/**
+ * What a run does as a job: it writes the file of an export; or it looks for the file of an import and has it rehearsed. What comes
+ * after that is `follow-runs.ts`.
+ */
+export async function runSchedule(parts: RunParts, job: RunningJob): Promise<Record<string, unknown>> {
   const { tenantId, input } = job
   const [scheduleId, runId] = [String(input.scheduleId), String(input.runId)]
   const { schedule, run, tenant } = await parts.database.inTenantReadOnly(tenantId, async (trx) => ({
@@ -28,17 +32,37 @@ export async function runImport(parts: RunParts, job: RunningJob): Promise<Recor
   }))
   if (schedule?.openRunId !== runId || run?.step !== 'looking') return { scheduleId, isStopped: true }
   const allowed = await allowedOf(parts, tenantId, tenant.externalId, schedule)
-  const found =
-    'role' in allowed ? await lookForFile(parts, { schedule, run, job, importHosts: tenant.importHosts }) : allowed
-  const made =
-    'outcome' in found || !('role' in allowed)
-      ? found
-      : await rehearsed(parts, job, { schedule, run, found, ...allowed })
+  const made = 'outcome' in allowed ? allowed : await done(parts, job, { schedule, run, tenant, ...allowed })
   if ('outcome' in made) {
     await parts.end(tenantId, run, made)
     return { scheduleId, outcome: made.outcome }
   }
   return { scheduleId, fileName: made.fileName }
+}
+
+interface Allowed {
+  readonly role: Role
+  readonly choice: StoredChoice
+}
+
+async function done(
+  parts: RunParts,
+  job: RunningJob,
+  {
+    schedule,
+    run,
+    tenant,
+    ...allowed
+  }: Allowed & {
+    readonly schedule: StoredSchedule
+    readonly run: StoredRun
+    readonly tenant: { readonly importHosts: readonly string[] }
+  },
+): Promise<FoundFile | RunEnd> {
+  const { plan } = schedule
+  if (plan.kind === 'export') return await writeExport(parts, job, { schedule, plan, run, choice: allowed.choice })
+  const found = await lookForFile(parts, { schedule, plan, run, job, importHosts: tenant.importHosts })
+  return 'outcome' in found ? found : await rehearsed(parts, job, { schedule, run, found, ...allowed })
 }
 
 /**
@@ -50,7 +74,7 @@ export async function allowedOf(
   tenantId: string,
   externalId: string,
   { ownerId, savedChoiceId, choiceVersion, plan }: StoredSchedule,
-): Promise<{ readonly role: Role; readonly choice: StoredChoice } | RunEnd> {
+): Promise<Allowed | RunEnd> {
   const standing = await findStanding(externalId, ownerId)
   if ('stop' in standing) return stopWith(standing.stop)
   const choice = await database.inTenantReadOnly(tenantId, (trx) => findChoice(trx, tenantId, savedChoiceId))
@@ -72,12 +96,10 @@ async function rehearsed(
     found,
     role,
     choice,
-  }: {
+  }: Allowed & {
     readonly schedule: StoredSchedule
     readonly run: StoredRun
     readonly found: FoundFile
-    readonly role: Role
-    readonly choice: StoredChoice
   },
 ): Promise<FoundFile | RunEnd> {
   const { runId } = run

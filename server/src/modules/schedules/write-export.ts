@@ -1,0 +1,60 @@
+import { exportProfileSchema } from '@pim/contract'
+import { Problem } from '../../core/problem.ts'
+import type { Transactions } from '../../platform/database/database.ts'
+import type { RunningJob } from '../../platform/jobs/jobs.ts'
+import type { ObjectStore } from '../../platform/object-storage/index.ts'
+import { exportItems } from '../content/index.ts'
+import type { StoredChoice } from '../saved-choices/index.ts'
+import { keptFolder, outgoingFolder } from './folders.ts'
+import { forgetFiles, moveRun } from './schedule-run.repository.ts'
+import type { ExportPlan, RunEnd, StoredRun, StoredSchedule } from './stored-schedule.ts'
+
+/**
+ * Writes the file of an export into the store, and takes away those that are kept no longer. Another attempt writes the same one
+ * again: its name follows from the run.
+ */
+export async function writeExport(
+  { database, objects }: { readonly database: Transactions; readonly objects: ObjectStore },
+  { tenantId, signal }: RunningJob,
+  {
+    schedule: { scheduleId },
+    plan: { destination },
+    run: { runId, begunAt },
+    choice,
+  }: {
+    readonly schedule: StoredSchedule
+    readonly plan: ExportPlan
+    readonly run: StoredRun
+    readonly choice: StoredChoice
+  },
+): Promise<RunEnd> {
+  const request = exportProfileSchema.safeParse(choice.content)
+  if (!request.success) return unfit('The profile is none of an export.')
+  const { technicalContentTypeName, format } = request.data
+  const fileName = `${technicalContentTypeName}-${begunAt.replace(/[-:]|\.\d+/g, '')}.${format}`
+  // The id makes it another name than that of another schedule that writes into the folder.
+  const objectKey =
+    destination.kind === 'folder'
+      ? `${outgoingFolder(tenantId, destination.folder)}${fileName.replace('.', `-${runId.slice(-6)}.`)}`
+      : `${keptFolder(tenantId, scheduleId)}${runId}.${format}`
+  let byteSize = 0
+  try {
+    const { body, headers } = await exportItems(database, tenantId, request.data)
+    body.on('data', (chunk: Buffer | string) => {
+      byteSize += Buffer.byteLength(chunk)
+    })
+    await objects.put(objectKey, body, { contentType: headers['content-type'] ?? 'application/octet-stream', signal })
+  } catch (error) {
+    const isUnfit = error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST')
+    if (isUnfit) return unfit(error.message)
+    throw error
+  }
+  const gone = await database.inTenant(tenantId, async (trx) => {
+    await moveRun(trx, tenantId, runId, { step: 'looking', objectKey, byteSize, fileName })
+    return await forgetFiles(trx, tenantId, scheduleId, destination.keep)
+  })
+  for (const key of gone) await objects.delete(key)
+  return { outcome: 'written' }
+}
+
+const unfit = (message: string): RunEnd => ({ outcome: 'failed', problem: { code: 'PROFILE_UNFIT', message } })
