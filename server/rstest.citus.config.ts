@@ -19,7 +19,7 @@ export default defineConfig({
     'src/modules/content/batch/change-items.test.ts',
     'src/modules/content/plans/{channels,kept-plan,publish-plan,random-plans}.test.ts',
     'src/modules/content/bulk/{concept-steps,detach-concepts,rewrite-items}.test.ts',
-    'src/modules/content/bulk-changes/{bulk-changes,bulk-change-races,links-between-rows}.test.ts',
+    'src/modules/content/bulk-changes/{bulk-changes,bulk-change-races,links-between-rows,imports-by-profile}.test.ts',
     'src/modules/content-index/page/{count,filter,search,sort}.test.ts',
     'src/modules/content-index/write/write-index.test.ts',
     'src/modules/delivery/{channel-variations,delivery}.test.ts',

@@ -98,6 +98,7 @@ describe('a key for imports', () => {
       'import.getImportFile',
       'import.inspectImportFile',
       'import.putImportFilePart',
+      'savedChoices.getSavedChoices',
     ])
   })
 

@@ -1,3 +1,10 @@
 export { savedChoicesHandlers } from './handlers.ts'
-export { deleteOwn, findChoice, findChoiceNames, type StoredChoice } from './saved-choice.repository.ts'
+export {
+  deleteOwn,
+  findChoice,
+  findChoiceNames,
+  isSeenProfile,
+  lockProfile,
+  type StoredChoice,
+} from './saved-choice.repository.ts'
 export { createSavedChoices } from './saved-choices.ts'

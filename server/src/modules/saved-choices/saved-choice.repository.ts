@@ -123,3 +123,21 @@ export async function deleteOwn(trx: Transaction, tenantId: string, userId: stri
     delete from saved_choice where tenant_id = ${tenantId} and owner_id = ${userId} and not is_shared`.execute(trx)
   return Number(numAffectedRows ?? 0)
 }
+
+/** Whether it is a profile of imports that the person sees. */
+export async function isSeenProfile(
+  trx: Transaction,
+  tenantId: string,
+  { profileId, userId }: { readonly profileId: string; readonly userId: string },
+): Promise<boolean> {
+  const found = await findChoice(trx, tenantId, profileId)
+  return found?.kind === 'importProfile' && (found.isShared || found.ownerId === userId)
+}
+
+/** Keeps it from being deleted until the transaction ends; false where it is not there. */
+export async function lockProfile(trx: Transaction, tenantId: string, savedChoiceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select saved_choice_id from saved_choice
+    where tenant_id = ${tenantId} and saved_choice_id = ${savedChoiceId} for key share`.execute(trx)
+  return rows.length > 0
+}

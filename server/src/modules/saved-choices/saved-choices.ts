@@ -50,7 +50,7 @@ export function createSavedChoices({ database }: { readonly database: Database }
     async list(context: TenantContext, kind: SavedChoiceKind | undefined): Promise<SavedChoice[]> {
       const { tenantId, userId } = actorOf(context)
       const found = await database.inTenantReadOnly(tenantId, (trx) => findSeen(trx, tenantId, { userId, kind }))
-      return found.map((each) => withRight(each, context))
+      return found.filter((each) => isForKey(each, context)).map((each) => withRight(each, context))
     },
 
     async create(context: TenantContext, choice: NewSavedChoice): Promise<SavedChoice> {
@@ -107,6 +107,14 @@ export function createSavedChoices({ database }: { readonly database: Database }
 
 const isSeenBy = ({ isShared, ownerId }: StoredChoice, { user }: TenantContext): boolean =>
   isShared || ownerId === user.userId
+
+/** A key for imports is told of profiles of imports alone, and of those of its content types. */
+function isForKey({ kind, content }: StoredChoice, { importKey }: TenantContext): boolean {
+  if (importKey === undefined) return true
+  const allowed = importKey.contentTypeTechnicalNames
+  if (kind !== 'importProfile' || !('columns' in content)) return false
+  return allowed.length === 0 || allowed.includes(content.technicalContentTypeName)
+}
 
 /** The owner, who is an editor where it is shared, or an administrator. */
 const mayChange = (choice: StoredChoice, { user, tenant }: TenantContext): boolean =>

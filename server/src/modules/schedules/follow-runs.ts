@@ -120,7 +120,8 @@ export function followRuns(parts: FollowParts): () => Promise<void> {
   async function decided(tenantId: string, schedule: StoredSchedule, change: BulkChange): Promise<Next> {
     const { counts, bulkChangeId, fingerprint } = change
     const afterRehearsal = schedule.plan.kind === 'import' ? schedule.plan.afterRehearsal : 'wait'
-    const hasProblems = counts.problem > 0
+    // Rows that are left out are of items that are gone from the file, more than the profile allows.
+    const hasProblems = counts.problem + counts.leftOut > 0
     const isEmpty = counts.changed + counts.created + counts.deleted === 0
     if (isEmpty && !hasProblems) return { outcome: 'unchanged', counts }
     if (afterRehearsal === 'wait') return { outcome: 'waiting', counts }

@@ -103,7 +103,11 @@ async function rehearsed(
   },
 ): Promise<FoundFile | RunEnd> {
   const { runId } = run
-  const mapping = importMappingSchema.safeParse({ importFileId: runId, ...(choice.content as object) })
+  const mapping = importMappingSchema.safeParse({
+    importFileId: runId,
+    profileId: schedule.savedChoiceId,
+    ...(choice.content as object),
+  })
   try {
     if (!mapping.success) throw new Problem('INVALID_REQUEST')
     // A second attempt that finds that the first one has made it gets that one.

@@ -220,6 +220,23 @@ describe('after the rehearsal', () => {
     expect(await server.ok(contract.bulkChange.getBulkChange, { as: ada, params })).toMatchObject({ state: 'ready' })
   })
 
+  it('is held back, too, where more items are gone from the file than the profile allows', async () => {
+    const as = await member('publisher')
+    const content = { ...contentOf({ withWeight: true }), ownership: { whenGone: 'delete' as const } }
+    const body = { kind: 'importProfile' as const, name: fresh('Supplier'), isShared: true, content }
+    const { savedChoiceId } = await server.ok(contract.savedChoices.createSavedChoice, { as, body })
+    const source = fromAddress('/supplier.csv')
+    const schedule = await server.ok(calls.createSchedule, { as, body: plan(savedChoiceId, { source }) })
+    shelf.set('/supplier.csv', { text: 'sku,title,weight\nG-1,Lamp,2\nG-2,Shelf,3\n', etag: '"1"' })
+    expect(await dueRun(schedule)).toMatchObject({ outcome: 'done', counts: { done: 2 } })
+    shelf.set('/supplier.csv', { text: 'sku,title,weight\nG-1,Lamp 2,2\n', etag: '"2"' })
+    expect(await dueRun(schedule, 2)).toMatchObject({
+      outcome: 'heldBack',
+      counts: { changed: 1, gone: 1, known: 2, leftOut: 1, deleted: 0 },
+    })
+    expect(await titles('G-1', 'G-2')).toEqual(['Lamp', 'Shelf'])
+  })
+
   it('nothing is executed where a person is to look at each', async () => {
     shelf.set('/wait.csv', { text: 'sku,title\nM-3,Lamp\n' })
     const run = await dueRun(await make({ source: fromAddress('/wait.csv'), afterRehearsal: 'wait' }))

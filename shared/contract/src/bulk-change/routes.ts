@@ -6,6 +6,7 @@ import {
   bulkChangeRequestSchema,
   bulkChangeRowPageSchema,
   bulkChangeSchema,
+  chooseChangedSchema,
   leaveOutSchema,
   rowFilterSchema,
   rowQuery,
@@ -105,6 +106,20 @@ export const bulkChangeRoutes = {
     body: leaveOutSchema,
     response: bulkChangeSchema,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    changes,
+  }),
+  chooseChangedValues: defineRoute({
+    method: 'POST',
+    path: '/api/bulk-change/{bulkChangeId}/choose-changed',
+    summary:
+      'Of an import by a profile: keep or replace, in these rows, what somebody has changed since; they are rehearsed again',
+    access: 'tenant',
+    role: 'editor',
+    isLong: true,
+    params,
+    body: chooseChangedSchema,
+    response: bulkChangeSchema,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'ALREADY_RUNNING'],
     changes,
   }),
   executeBulkChange: defineRoute({

@@ -3,7 +3,7 @@ import { batchItemSchema, keptSchema } from '../content-item/batch-schemas.ts'
 import { fieldStateSchema } from '../content-variation/schemas.ts'
 import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
 import { filledText, idSchema, pageOf, pageQuery, timeSchema } from '../core/primitives.ts'
-import { importMappingSchema, importNoteSchema } from '../import/schemas.ts'
+import { importMappingSchema, importNoteSchema, whenChangedSchema } from '../import/schemas.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 import { askedEditSchema, bulkEditSchema } from './edits.ts'
 
@@ -69,7 +69,8 @@ export type RowResult = (typeof rowResults)[number]
 const count = z.number().int()
 /**
  * Rows by outcome and by result. `leftOut` rows are counted there alone until they are taken in again; `noted` are those of a file of
- * which something was left out, whatever becomes of them.
+ * which something was left out, whatever becomes of them. Of imports by a profile: `changedSince` rows have values that somebody has changed since;
+ * `gone` are the rows of items that the file does not have, of `known` that earlier imports had.
  */
 export const bulkChangeCountsSchema = z
   .object({
@@ -84,6 +85,9 @@ export const bulkChangeCountsSchema = z
     outdated: count,
     failed: count,
     noted: count,
+    changedSince: count.optional(),
+    gone: count.optional(),
+    known: count.optional(),
   })
   .meta({ id: 'BulkChangeCounts' })
 export type BulkChangeCounts = z.infer<typeof bulkChangeCountsSchema>
@@ -125,7 +129,7 @@ export const bulkFieldChangeSchema = z
     variationId: idSchema,
     /**
      * `$name` is the name of the item, `$deliveryTargets` its channels, `$outdated` the fields whose texts are behind their sources,
-     * `$publish` the version that is live.
+     * `$publish` the version that is live, `$deleted` whether it is deleted.
      */
     technicalFieldName: z.string(),
     before: fieldStateSchema.nullable(),
@@ -134,6 +138,15 @@ export const bulkFieldChangeSchema = z
   })
   .meta({ id: 'BulkFieldChange' })
 export type BulkFieldChange = z.infer<typeof bulkFieldChangeSchema>
+
+/**
+ * A value of a field that the source owns, and that somebody has changed since the profile wrote it: `before` as it stands, `after` as the file
+ * has it. `$publish`: unpublished changes, which a publish would make live.
+ */
+export const changedSinceSchema = bulkFieldChangeSchema
+  .extend({ by: z.string(), at: timeSchema, choice: whenChangedSchema })
+  .meta({ id: 'ChangedSince' })
+export type ChangedSince = z.infer<typeof changedSinceSchema>
 
 export const bulkChangeRowSchema = z
   .object({
@@ -158,6 +171,10 @@ export const bulkChangeRowSchema = z
     notes: z.array(importNoteSchema),
     /** Pictures that the file names by address and that the execution will fetch, with the ids of the media items that they become. */
     fetched: z.array(z.object({ contentItemId: idSchema, address: z.string() })).optional(),
+    /** Of an import by a profile; of one row at most a hundred. */
+    changedSince: z.array(changedSinceSchema).optional(),
+    /** Earlier imports of the profile had the item, and this file has not. */
+    isGone: z.boolean().optional(),
     problem: partProblemSchema.nullable(),
     result: z.enum(rowResults).nullable(),
   })
@@ -165,7 +182,16 @@ export const bulkChangeRowSchema = z
 export type BulkChangeRow = z.infer<typeof bulkChangeRowSchema>
 export const bulkChangeRowPageSchema = pageOf(bulkChangeRowSchema).meta({ id: 'BulkChangeRowPage' })
 
-export const rowFilters = [...rowOutcomes, 'leftOut', 'kept', 'noted', ...rowResults, 'open'] as const
+export const rowFilters = [
+  ...rowOutcomes,
+  'leftOut',
+  'kept',
+  'noted',
+  'changedSince',
+  'gone',
+  ...rowResults,
+  'open',
+] as const
 export const rowFilterSchema = z.enum(rowFilters)
 /** `open`: neither done nor left out nor unchanged. */
 export type RowFilter = z.infer<typeof rowFilterSchema>
@@ -181,5 +207,17 @@ export const leaveOutSchema = z
   ])
   .meta({ id: 'LeaveOut' })
 export type LeaveOut = z.infer<typeof leaveOutSchema>
+
+/** Of rows with values that somebody has changed since; they are rehearsed again. */
+export const chooseChangedSchema = z
+  .union([
+    z.strictObject({
+      positions: z.array(z.number().int().min(0).max(maxBulkChangeRows)).min(1).max(1_000),
+      whenChanged: whenChangedSchema,
+    }),
+    z.strictObject({ filter: z.literal('changedSince'), whenChanged: whenChangedSchema }),
+  ])
+  .meta({ id: 'ChooseChanged' })
+export type ChooseChanged = z.infer<typeof chooseChangedSchema>
 
 export const rowQuery = { ...pageQuery, filter: rowFilterSchema.optional() }

@@ -107,6 +107,33 @@ export type ImportColumn = z.infer<typeof importColumnSchema>
 export const richTextMarkups = ['html', 'markdown', 'plain'] as const
 export type RichTextMarkup = (typeof richTextMarkups)[number]
 
+export const whenChangedSchema = z.enum(['keep', 'replace'])
+export type WhenChanged = z.infer<typeof whenChangedSchema>
+
+/**
+ * What a source owns that is imported again and again by one profile.
+ * - `owns`: the fields that it owns, with `$name` for the name and `$deliveryTargets` for the channels; left out: all that the columns fill. The
+ *   others are filled in new items alone.
+ * - `whenChanged`: whether a value of an owned field that somebody has changed since the profile wrote it stays. It is shown in either case.
+ * - `whenGone`: what becomes of items that earlier imports of the profile had and this file has not. `mark` sets `markField`, a field with yes
+ *   or no, and takes that back when the item is in a file again. `unpublish` and `delete` take the role publisher.
+ * - `maxGonePercent`: where more of the known items are gone, or rows of the file cannot be read, those rows are left out until somebody takes
+ *   them in: the file may be empty or cut off.
+ */
+export const ownershipSchema = z
+  .strictObject({
+    owns: z
+      .array(z.union([technicalNameSchema, z.enum(['$name', '$deliveryTargets'])]))
+      .max(402)
+      .optional(),
+    whenChanged: whenChangedSchema.default('keep'),
+    whenGone: z.enum(['leave', 'mark', 'unpublish', 'delete']).default('leave'),
+    markField: technicalNameSchema.optional(),
+    maxGonePercent: z.number().int().min(0).max(100).default(10),
+  })
+  .meta({ id: 'ImportOwnership' })
+export type ImportOwnership = z.infer<typeof ownershipSchema>
+
 const mappingParts = {
   /** Left out: as it is found. */
   shape: fileShapeSchema.optional(),
@@ -129,6 +156,8 @@ const mappingParts = {
   richTexts: z.enum(richTextMarkups).optional(),
   /** Whether what the import changes is published. Takes the role publisher. */
   publishes: z.boolean().default(false),
+  /** Takes the id of a profile in the mapping. */
+  ownership: ownershipSchema.optional(),
 }
 
 /**
@@ -136,7 +165,12 @@ const mappingParts = {
  * a unique field; rows with neither make new items. Columns that are not named here are left alone.
  */
 export const importMappingSchema = z
-  .strictObject({ importFileId: idSchema, ...mappingParts })
+  .strictObject({
+    importFileId: idSchema,
+    /** The saved profile that this is an import of: its earlier imports tell what was changed since, and what is gone. */
+    profileId: idSchema.optional(),
+    ...mappingParts,
+  })
   .meta({ id: 'ImportMapping' })
 export type ImportMapping = z.infer<typeof importMappingSchema>
 

@@ -12,6 +12,7 @@ export const savedChoicesRoutes = {
     path: '/api/saved-choice',
     summary: "Profiles of imports and exports, and views of lists: one's own and those that are shared, by name",
     access: 'tenant',
+    takesImportKeys: true,
     query: z.strictObject({ kind: savedChoiceKindSchema.optional() }),
     response: z.array(savedChoiceSchema),
     reads: ['savedChoices'],

@@ -11,12 +11,15 @@ export interface MappingProfile {
   readonly shape?: ImportFileShape | undefined
 }
 
-export const savedProfile = ({ name, mapping, shape }: MappingProfile, isShared: boolean): NewSavedChoice => ({
-  kind: 'importProfile',
-  name,
-  isShared,
-  content: { ...mapping, columns: sentColumns(mapping), ...(shape && { shape }) },
-})
+export function savedProfile({ name, mapping, shape }: MappingProfile, isShared: boolean): NewSavedChoice {
+  const { profileId: _ofAnother, ...content } = mapping
+  return {
+    kind: 'importProfile',
+    name,
+    isShared,
+    content: { ...content, columns: sentColumns(mapping), ...(shape && { shape }) },
+  }
+}
 
 /** Saves on the server what this browser kept. */
 export const useKeptProfiles = (): void =>

@@ -1,11 +1,11 @@
-import type { FieldError, KeptChange } from '@pim/contract'
+import type { FieldError, KeptChange, WhenChanged } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState, Outdated } from '../domain/item-state.ts'
 import type { Edits } from '../domain/merge.ts'
 import type { LiveBack, PlannedItem } from '../domain/planned-item.ts'
 import type { Claim } from '../domain/unique-values.ts'
-import type { FieldReferences } from '../domain/values.ts'
+import type { FieldReferences, Slot } from '../domain/values.ts'
 import type { ImportedItem } from '../imports/asked-by-file.ts'
 import type { Missing } from '../operations/check-references.ts'
 
@@ -24,6 +24,21 @@ export interface AskedItem extends ImportedItem {
   readonly outdated?: ReadonlyMap<string, Outdated>
   /** By variation, what is live again in place of what is live now, and the status where that is nothing. */
   readonly livesBack?: ReadonlyMap<string, LiveBack>
+  /** Of an import by a profile: the choice for this item, in place of that of the profile. */
+  readonly whenChanged?: WhenChanged | undefined
+  /** It is no item of the file: the profile says what becomes of one that is gone. */
+  readonly isGone?: true
+}
+
+/** A value that somebody has changed since an import of the profile wrote it. */
+export interface ChangedPlace {
+  readonly variationId: string
+  readonly name: string
+  /** What the file says. */
+  readonly wanted: Slot
+  readonly choice: WhenChanged
+  readonly by: string
+  readonly at: string
 }
 
 /** One item of a batch on its way from the request to its result. */
@@ -43,6 +58,7 @@ export interface Entry {
   /** The keys of items that its links lead to and that are not there yet. */
   readonly waitsFor: Set<string>
   readonly kept: KeptChange[]
+  readonly changedSince: ChangedPlace[]
   /** Result of the requested steps; undefined without any. */
   planned: PlannedItem | undefined
   problem: Problem | undefined

@@ -3,21 +3,20 @@ import type { BatchItemResult, ItemBatch, ItemBatchResult } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { nameEntry, publishEntry } from '../domain/derived-changes.ts'
+import { publishEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { Who } from '../domain/planned-item.ts'
-import { variationOf } from '../domain/presentation.ts'
 import type { Slot } from '../domain/values.ts'
 import { findTargets, lockReferenced, type Targets, targetsOfReferences } from '../operations/check-references.ts'
 import { type CheckedValues, checkValues } from '../operations/take-step.ts'
 import { findChangedSince } from '../store/history.repository.ts'
-import { findLastChanges, findUnpublishedChangesOfOthers } from '../store/last-change.repository.ts'
+import { findUnpublishedChangesOfOthers } from '../store/last-change.repository.ts'
 import { wholeConflicts } from '../store/long-contents.ts'
 import { type Entry, eachEntry, type LostEntry } from './batch-entry.ts'
 import { type GroundOptions, lockGround } from './find-items.ts'
+import { applyOwnership, type Kept, keepChangesOfOthers, type SourceOwnership } from './keep-changes.ts'
 import {
   applyRequest,
-  differing,
   idFinder,
   longValuesToPublish,
   openEntries,
@@ -44,7 +43,12 @@ export async function changeItems(
   return { results: resultsOf(entries, lost, written) }
 }
 
-export interface WriteOptions extends Pick<GroundOptions, 'held'> {
+/** Of a batch that is a part of an import by a profile. */
+interface Owned {
+  readonly ownership?: SourceOwnership | undefined
+}
+
+export interface WriteOptions extends Pick<GroundOptions, 'held'>, Owned {
   readonly findRoom: FindRoom
   /** Called for each planned entry; throws where it is not to be written after all. */
   readonly judge?: ((entry: Entry) => void) | undefined
@@ -76,7 +80,7 @@ export async function writeItems(
   }
 }
 
-export interface RehearseOptions extends Pick<GroundOptions, 'held' | 'coming'> {
+export interface RehearseOptions extends Pick<GroundOptions, 'held' | 'coming'>, Owned {
   /** Items that will be there when the batch is written: nothing is said of references to them. */
   readonly awaited?: ReadonlySet<string>
 }
@@ -96,9 +100,9 @@ export async function rehearseItems(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  { held, awaited, coming }: RehearseOptions = {},
+  { held, awaited, coming, ownership }: RehearseOptions = {},
 ): Promise<PlannedBatch> {
-  const options = { lock: false, coming, ...(held && { held }) }
+  const options = { lock: false, coming, ownership, ...(held && { held }) }
   const { entries, lost, targets } = await planEntries(trx, actor, batch, options)
   if (awaited !== undefined && awaited.size > 0) for (const entry of entries) leaveOutTargets(entry, awaited)
   const items = coming === undefined ? targets.items : new Map([...targets.items, ...coming.targets()])
@@ -110,9 +114,9 @@ async function planAndWrite(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  { canPlanAgain, findRoom, judge, bulkChangeId, held }: WriteOptions & { readonly canPlanAgain: boolean },
+  { canPlanAgain, findRoom, judge, bulkChangeId, held, ownership }: WriteOptions & { readonly canPlanAgain: boolean },
 ): Promise<WrittenBatch | undefined> {
-  const planned = await planEntries(trx, actor, batch, held && { held })
+  const planned = await planEntries(trx, actor, batch, { ownership, ...(held && { held }) })
   if (judge !== undefined) eachEntry(planned.entries, judge)
   const options = { atomic: batch.atomic, canPlanAgain, findRoom, bulkChangeId }
   const written = await writeEntries(trx, actor.tenantId, { ...planned, ...options })
@@ -123,7 +127,7 @@ async function planEntries(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  options: GroundOptions = {},
+  options: GroundOptions & Owned = {},
 ): Promise<PlannedBatch & { readonly targets: Targets; readonly who: Who }> {
   const { tenantId, userId } = actor
   const ground = await lockGround(trx, tenantId, batch, options)
@@ -131,13 +135,12 @@ async function planEntries(
   const { entries, lost } = openEntries(batch, ground, who)
   const idOf = idFinder(entries, ground, options.coming)
   await inSlices(entries, (entry) => readRequest(entry, ground, idOf))
-  const keptNames = batch.keepChangesOfOthers ? await keepChangesOfOthers(trx, actor, entries) : new Set<Entry>()
-  const keptSteps = batch.keepChangesOfOthers ? await keepStepsOfOthers(trx, actor, entries) : new Set<string>()
+  const kept = await findKept(trx, actor, batch, entries, options.ownership)
   const bases = await readBases(trx, tenantId, entries)
   await inSlices(entries, (entry) =>
-    applyRequest(entry, (id) => bases.get(entry)?.get(id) ?? new Map(), keptNames.has(entry)),
+    applyRequest(entry, (id) => bases.get(entry)?.get(id) ?? new Map(), kept.names.has(entry)),
   )
-  await inSlices(entries, (entry) => planSteps(entry, who, keptSteps))
+  await inSlices(entries, (entry) => planSteps(entry, who, kept.steps))
   const checked = await readLongValues(trx, tenantId, entries)
   await inSlices(entries, (entry) => publishRequested(entry, checked.get(entry)))
   const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
@@ -146,6 +149,19 @@ async function planEntries(
       ? await findTargets(trx, tenantId, await targetsOfReferences(trx, tenantId, references))
       : await lockReferenced(trx, tenantId, references)
   return { entries, lost, targets, who }
+}
+
+async function findKept(
+  trx: Transaction,
+  actor: Actor,
+  { keepChangesOfOthers: keeps }: ItemBatch,
+  entries: readonly Entry[],
+  ownership: SourceOwnership | undefined,
+): Promise<Kept> {
+  if (ownership !== undefined) return applyOwnership(trx, actor.tenantId, entries, ownership)
+  if (!keeps) return { names: new Set(), steps: new Set() }
+  const names = await keepChangesOfOthers(trx, actor, entries)
+  return { names, steps: await keepStepsOfOthers(trx, actor, entries) }
 }
 
 /** Reads the long values that errors show and that are checked before they are published; most batches have none. */
@@ -180,49 +196,6 @@ async function inSlices(entries: readonly Entry[], work: (entry: Entry) => void)
     since = performance.now()
   }
 }
-
-/** Leaves out edits of what somebody else wrote last, and says so; answers the entries whose names stay. */
-async function keepChangesOfOthers(
-  trx: Transaction,
-  { tenantId, userId }: Actor,
-  entries: readonly Entry[],
-): Promise<Set<Entry>> {
-  const keptNames = new Set<Entry>()
-  const live = entries.filter(({ problem, before }) => problem === undefined && before !== null)
-  const asked = live.flatMap((entry) => {
-    const { before, asked: item } = entry
-    if (before === null) return []
-    const [first] = before.variations.values()
-    const isRenamed = item.name !== undefined && item.name.normalize('NFC') !== before.name
-    const names = isRenamed && first !== undefined ? [{ variationId: first.variationId, name: nameEntry }] : []
-    return [...differing(entry), ...names].map(({ variationId, name }) => ({
-      entry,
-      variationId,
-      contentVariationId: variationOf(before, variationId).contentVariationId,
-      technicalFieldName: name,
-    }))
-  })
-  const changes = new Map(
-    (await findLastChanges(trx, tenantId, asked)).map((change) => [placeOf(change), change] as const),
-  )
-  for (const { entry, variationId, ...place } of asked) {
-    const last = changes.get(placeOf(place))
-    if (last === undefined || last.by === userId) continue
-    const { technicalFieldName } = place
-    const isName = technicalFieldName === nameEntry
-    entry.kept.push({ technicalFieldName, variationId: isName ? null : variationId, by: last.by, at: last.at })
-    if (isName) keptNames.add(entry)
-    else {
-      const edits = new Map(entry.edits.get(variationId))
-      edits.delete(technicalFieldName)
-      entry.edits = new Map(entry.edits).set(variationId, edits)
-    }
-  }
-  return keptNames
-}
-
-const placeOf = (place: { readonly contentVariationId: string; readonly technicalFieldName: string }): string =>
-  `${place.contentVariationId} ${place.technicalFieldName}`
 
 /** The content variations that hold unpublished changes of somebody else, which are theirs to publish. */
 async function keepStepsOfOthers(

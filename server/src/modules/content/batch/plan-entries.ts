@@ -43,7 +43,8 @@ export function openEntries(
         seen.add(name)
       }
       const state = before ?? unwritten(asked, ground, who)
-      const working = { edits: new Map(), actions: new Map(), references: [], waitsFor: new Set<string>(), kept: [] }
+      const notes = { kept: [], changedSince: [] }
+      const working = { edits: new Map(), actions: new Map(), references: [], waitsFor: new Set<string>(), ...notes }
       const open = { planned: undefined, problem: undefined }
       entries.push({ index, asked, key, before, state, ...working, ...open })
     } catch (error) {

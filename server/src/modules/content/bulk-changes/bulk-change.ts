@@ -7,11 +7,13 @@ import type {
   BulkChangeState,
   BulkEdit,
   BulkFieldChange,
+  ChangedSince,
   ImportNote,
   KeptChange,
   PartProblem,
   RowOutcome,
   RowResult,
+  WhenChanged,
 } from '@pim/contract'
 import type { ReplacedLive } from '../domain/replaced-live.ts'
 import type { TranslationMarks } from '../domain/translation-mark.ts'
@@ -66,12 +68,21 @@ export interface WrittenVersions {
   readonly marks?: Readonly<Record<string, TranslationMarks>>
   /** By content variation, what was published or taken from delivery. */
   readonly lives?: Readonly<Record<string, ReplacedLive>>
+  /** The item was deleted. */
+  readonly isDeleted?: true
+}
+
+/** Of an item that earlier imports of the profile had and this one has not. */
+export interface AskedOfGone {
+  readonly gone: true
+  readonly whenChanged?: WhenChanged
 }
 
 /** What a source asks of one item: a part of a batch, the versions that its caller saw, or what to take back. */
 export type AskedOfRow =
   | { readonly item: BatchItem }
   | AskedByFile
+  | AskedOfGone
   | { readonly versions: Readonly<Record<string, number>> }
   | { readonly undo: WrittenVersions }
 
@@ -81,6 +92,7 @@ export interface RowDetails {
   readonly leftOutChanges: number
   readonly versions: Record<string, number>
   readonly kept: KeptChange[]
+  readonly changedSince?: ChangedSince[]
   readonly problem: PartProblem | null
   /** Pictures that the execution will fetch. */
   readonly fetched?: { readonly contentItemId: string; readonly address: string }[]
@@ -133,14 +145,15 @@ export const noCounts: BulkChangeCounts = {
 }
 
 /** How many of each there are more than before. */
-export function addCounts(
-  counts: StoredCounts,
-  more: readonly Exclude<keyof BulkChangeCounts, 'rows' | 'noted'>[],
-): StoredCounts {
+export function addCounts(counts: StoredCounts, more: readonly (RowOutcome | RowResult)[]): StoredCounts {
   const sum = { ...counts }
   for (const each of more) sum[each] += 1
   return sum
 }
+
+/** The profile that it is an import of. */
+export const profileOf = ({ request }: Pick<StoredBulkChange, 'request'>): string | undefined =>
+  request.source === 'file' ? request.mapping.profileId : undefined
 
 /** What may be done from here. */
 export function actionsOf({ state, counts }: Pick<StoredBulkChange, 'state' | 'counts'>): BulkChangeAction[] {

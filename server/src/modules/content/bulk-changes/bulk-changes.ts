@@ -3,6 +3,8 @@ import type {
   BulkChangeAction,
   BulkChangeRequest,
   BulkChangeRow,
+  ChooseChanged,
+  ImportMapping,
   LeaveOut,
   Page,
   Paging,
@@ -20,6 +22,7 @@ import { recordChange } from '../../audit/index.ts'
 import { itemCount } from '../../content-index/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { type Quotas, quotaReached } from '../../quotas/index.ts'
+import { isSeenProfile } from '../../saved-choices/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
@@ -36,6 +39,7 @@ import {
   moveBulkChange,
 } from '../store/bulk-change.repository.ts'
 import {
+  chooseChanged,
   countRows,
   findRows,
   insertRows,
@@ -78,6 +82,8 @@ export interface BulkChanges {
     query: Paging & { readonly filter?: RowFilter | undefined },
   ): Promise<Page<BulkChangeRow>>
   leaveOut(editor: Editor, bulkChangeId: string, which: LeaveOut): Promise<BulkChange>
+  /** Keeps or replaces, in some rows, what somebody has changed since; they are rehearsed again. */
+  chooseChanged(editor: Editor, bulkChangeId: string, choice: ChooseChanged): Promise<BulkChange>
   execute(editor: Editor, bulkChangeId: string, fingerprint: string): Promise<BulkChange>
   /** One of the steps that need nothing but their name. */
   steer(editor: Editor, bulkChangeId: string, action: 'pause' | 'resume' | 'cancel' | 'rehearse'): Promise<BulkChange>
@@ -109,7 +115,7 @@ export function createBulkChanges(deps: {
   async function steered(
     { actor }: Editor,
     bulkChangeId: string,
-    action: BulkChangeAction | 'leaveOut',
+    action: BulkChangeAction | 'leaveOut' | 'chooseChanged',
     work: (trx: Transaction, stored: StoredBulkChange) => Promise<BulkChangeMove>,
     options: TransactionOptions = {},
   ): Promise<BulkChange> {
@@ -126,10 +132,12 @@ export function createBulkChanges(deps: {
         const locked = await found(trx, tenantId, bulkChangeId, { lock: true })
         const stored = seen === 'failed' ? { ...locked, state: seen } : locked
         const allowedActions = actionsOf(stored)
-        const isAllowed = action === 'leaveOut' ? stored.state === 'ready' : allowedActions.includes(action)
+        const isAllowed = choices.has(action)
+          ? stored.state === 'ready'
+          : allowedActions.some((each) => each === action)
         if (!isAllowed) throw new Problem('INVALID_TRANSITION', { allowedActions })
         await moveBulkChange(trx, tenantId, bulkChangeId, await work(trx, stored))
-        if (action !== 'leaveOut') await note(trx, actor, bulkChangeId, action)
+        if (!choices.has(action)) await note(trx, actor, bulkChangeId, action)
         return presentBulkChange(await found(trx, tenantId, bulkChangeId))
       },
       { ...options, ...(actor.once && { once: actor.once }) },
@@ -157,7 +165,7 @@ export function createBulkChanges(deps: {
         async (trx) => {
           const { tenantId, userId: createdBy } = actor
           requireStepsOf(role, request)
-          const earlier = await requireKnown(trx, tenantId, request)
+          const earlier = await requireKnown(trx, actor, request)
           const takesBackLive = earlier !== undefined && publishesStored(earlier.request)
           if (takesBackLive) requirePublisher(role)
           await requirePlace(trx, tenantId)
@@ -222,10 +230,26 @@ export function createBulkChanges(deps: {
         editor,
         bulkChangeId,
         'leaveOut',
-        async (trx) => {
+        async (trx, stored) => {
           const { tenantId } = editor.actor
           await leaveOut(trx, tenantId, bulkChangeId, which, which.isLeftOut)
-          return { fingerprint: newId(), counts: await tallyRows(trx, tenantId, bulkChangeId) }
+          const counts = { ...stored.counts, ...(await tallyRows(trx, tenantId, bulkChangeId)) }
+          return { fingerprint: newId(), counts }
+        },
+        jobTimeouts,
+      ),
+
+    chooseChanged: (editor, bulkChangeId, choice) =>
+      steered(
+        editor,
+        bulkChangeId,
+        'chooseChanged',
+        async (trx, stored) => {
+          const { tenantId } = editor.actor
+          await chooseChanged(trx, tenantId, bulkChangeId, choice)
+          const jobId = await enqueue(trx, editor.actor, bulkChangeId, 'rehearsal')
+          const counts = { ...stored.counts, ...(await tallyRows(trx, tenantId, bulkChangeId)) }
+          return { state: 'rehearsing', phase: 'rehearsal', jobId, runner: null, counts }
         },
         jobTimeouts,
       ),
@@ -256,7 +280,7 @@ export function createBulkChanges(deps: {
           const begun = { phase, jobId, runner: null, problem: null, isEnded: false } as const
           if (action === 'resume') return { ...begun, state: phase === 'rehearsal' ? 'rehearsing' : 'executing' }
           await reopenRows(trx, actor.tenantId, bulkChangeId)
-          const counts = await tallyRows(trx, actor.tenantId, bulkChangeId)
+          const counts = { ...stored.counts, ...(await tallyRows(trx, actor.tenantId, bulkChangeId)) }
           return { ...begun, state: 'rehearsing', counts }
         },
         jobTimeouts,
@@ -265,7 +289,9 @@ export function createBulkChanges(deps: {
 }
 
 /** Steps that give a job work. */
-const begins: ReadonlySet<string> = new Set(['execute', 'resume', 'rehearse'])
+const begins: ReadonlySet<string> = new Set(['execute', 'resume', 'rehearse', 'chooseChanged'])
+/** Choices of the rehearsal. */
+const choices: ReadonlySet<string> = new Set(['leaveOut', 'chooseChanged'])
 
 async function requirePlace(trx: Transaction, tenantId: string): Promise<void> {
   await lockBeginning(trx, tenantId)
@@ -295,17 +321,22 @@ const note = (trx: Transaction, { tenantId, userId }: Actor, bulkChangeId: strin
   })
 
 function publishesStored(request: StoredRequest): boolean {
-  if (request.source === 'file') return request.mapping.publishes
+  if (request.source === 'file') return changesLive(request.mapping)
   return (request.source === 'rows' || request.source === 'undo') && request.publishes === true
 }
 
 const publishes = (request: BulkChangeRequest): boolean =>
   'file' in request
-    ? request.file.publishes
+    ? changesLive(request.file)
     : 'rows' in request && request.rows.some(({ variations }) => variations.some(({ step }) => step !== undefined))
 
+/** Whether an import changes what is live, or takes it away. */
+const changesLive = ({ publishes, ownership }: ImportMapping): boolean =>
+  publishes || ownership?.whenGone === 'unpublish' || ownership?.whenGone === 'delete'
+
 function requirePublisher(role: Role): void {
-  if (!reaches(role, 'publisher')) throw new Problem('FORBIDDEN', { message: 'Publishing takes the role publisher.' })
+  if (!reaches(role, 'publisher'))
+    throw new Problem('FORBIDDEN', { message: 'Publishing, unpublishing and deleting take the role publisher.' })
 }
 
 function requireStepsOf(role: Role, request: BulkChangeRequest): void {
@@ -315,7 +346,7 @@ function requireStepsOf(role: Role, request: BulkChangeRequest): void {
 /** Answers the bulk change that is to be taken back, where the request names one. */
 async function requireKnown(
   trx: Transaction,
-  tenantId: string,
+  { tenantId, userId }: Actor,
   request: BulkChangeRequest,
 ): Promise<StoredBulkChange | undefined> {
   if ('undoOf' in request) {
@@ -327,6 +358,9 @@ async function requireKnown(
   if ('rows' in request) return undefined
   if ('file' in request) {
     await planOfImport(trx, tenantId, request.file)
+    const { profileId } = request.file
+    if (profileId !== undefined && !(await isSeenProfile(trx, tenantId, { profileId, userId })))
+      throw invalidPlace('body.file.profileId', 'NOT_FOUND', 'is no profile that the caller sees')
     return undefined
   }
   const known = new Set((await variationsOf(trx, tenantId)).map(({ variationId }) => variationId))
@@ -372,7 +406,8 @@ function storedRequest(
 }
 
 export function presentRow(row: StoredRow): BulkChangeRow {
-  const { changes = [], leftOutChanges = 0, versions = {}, kept = [], problem = null, fetched } = row.details ?? {}
+  const { changes = [], leftOutChanges = 0, versions = {}, kept = [], problem = null } = row.details ?? {}
+  const { fetched, changedSince } = row.details ?? {}
   return {
     position: row.position,
     fileRow: row.asked !== null && 'row' in row.asked ? row.asked.row : null,
@@ -387,6 +422,8 @@ export function presentRow(row: StoredRow): BulkChangeRow {
     kept,
     notes: [...(row.notes ?? [])],
     ...(fetched && { fetched }),
+    ...(changedSince && { changedSince }),
+    ...(row.asked !== null && 'gone' in row.asked && { isGone: true }),
     problem: row.problem ?? problem,
     result: row.result,
   }

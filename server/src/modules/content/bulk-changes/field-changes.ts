@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { BulkFieldChange, FieldState } from '@pim/contract'
+import type { BulkFieldChange, ChangedSince, FieldState } from '@pim/contract'
 import { LongValue } from '@pim/field-types'
 import type { Entry } from '../batch/batch-entry.ts'
 import { nameEntry, outdatedEntry, publishEntry, targetsEntry } from '../domain/derived-changes.ts'
 import { chainOf, linksOf, resolveValue } from '../domain/fallback.ts'
 import type { ItemState } from '../domain/item-state.ts'
-import { slotNow } from '../domain/merge.ts'
+import { applyEdits, slotNow } from '../domain/merge.ts'
 import { variationOf } from '../domain/presentation.ts'
 import { marksOf } from '../domain/translation.ts'
-import { fieldsOf, isSameSlot } from '../domain/values.ts'
+import { fieldsOf, isSameSlot, type Slot } from '../domain/values.ts'
 
 /** Characters of a value that a row keeps; the history has the others. */
 const maxValueLength = 2_000
@@ -121,6 +121,29 @@ export function shownChanges(differences: readonly Difference[]): {
     return { ...change, before: emptied(before), after: emptied(after), isLeftOut: true }
   })
   return { changes, leftOutChanges: Math.max(0, differences.length - maxChanges) }
+}
+
+/** The values that somebody has changed since an import of the profile wrote them, as they stand and as the file has them. */
+export function changedSinceOf({ before, changedSince }: Entry): ChangedSince[] {
+  if (before === null) return []
+  return changedSince.slice(0, maxChanges).flatMap(({ variationId, name, wanted, choice, by, at }) => {
+    const { changes } = shownChanges([{ variationId, name, ...statesOf(before, variationId, name, wanted) }])
+    return changes.map((change) => ({ ...change, choice, by, at }))
+  })
+}
+
+function statesOf(
+  item: ItemState,
+  variationId: string,
+  name: string,
+  wanted: Slot,
+): Pick<Difference, 'before' | 'after'> {
+  const variation = variationOf(item, variationId)
+  const shown = (value: unknown): FieldState => ({ value, isInherited: false, sourceVariationId: variationId })
+  if (name === publishEntry) return { before: shown(variation.snapshot?.version ?? null), after: null }
+  const before = stateOf(item, variationId, name)
+  if (name === nameEntry) return { before, after: shown(wanted?.value) }
+  return { before, after: stateOf(applyEdits(item, variation, new Map([[name, wanted]])), variationId, name) }
 }
 
 function isShort(state: FieldState | null): boolean {

@@ -69,6 +69,8 @@ export function bulkChangeHandlers({
       return inPlace(tenantId, signal, (onRow) => sendRowsToMend({ database, importFiles }, tenantId, stored, onRow))
     },
     leaveOutRows: ({ params, body, context }) => bulkChanges.leaveOut(editorOf(context), params.bulkChangeId, body),
+    chooseChangedValues: ({ params, body, context }) =>
+      bulkChanges.chooseChanged(editorOf(context), params.bulkChangeId, body),
     executeBulkChange: async ({ params, body, context }) => {
       await requireOwnChange(context, params.bulkChangeId)
       return bulkChanges.execute(editorOf(context), params.bulkChangeId, body.fingerprint)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FieldError } from '@pim/contract'
+import type { BulkFieldChange, FieldError } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -7,15 +7,18 @@ import { FetchRefused } from '../../../platform/fetching/index.ts'
 import type { Entry } from '../batch/batch-entry.ts'
 import { rehearseItems, writeItems } from '../batch/change-items.ts'
 import type { ComingItems } from '../batch/find-items.ts'
+import type { SourceOwnership } from '../batch/keep-changes.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
+import { deletedEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { claimKey } from '../domain/unique-values.ts'
 import type { PictureFailures } from '../imports/fetch-pictures.ts'
 import { deleteItem } from '../operations/delete-item.ts'
+import { restoreItem } from '../operations/restore-item.ts'
 import type { Executed, Rehearsed } from '../store/bulk-change-row.repository.ts'
 import { findKnownIds } from '../store/link-target.repository.ts'
 import type { RowDetails, StoredBulkChange, WaitingRow } from './bulk-change.ts'
-import { differencesOf, fingerprintOf, shownChanges } from './field-changes.ts'
+import { changedSinceOf, differencesOf, fingerprintOf, shownChanges } from './field-changes.ts'
 import { addLinks, findUnmet, makeWithoutLinks } from './links-later.ts'
 import { picturesOf } from './pictures-of.ts'
 import { batchOf, failed, Outdated, partsOf, resultsOf } from './row-parts.ts'
@@ -39,6 +42,15 @@ export interface RehearseOptions {
   readonly vain: ReadonlySet<number>
 }
 
+/** Of an import by a profile that says what its source owns. */
+function ownershipOf({ request }: StoredBulkChange): SourceOwnership | undefined {
+  if (request.source !== 'file') return undefined
+  const { profileId, ownership } = request.mapping
+  if (profileId === undefined || ownership === undefined) return undefined
+  const { owns, whenChanged, whenGone, markField } = ownership
+  return { profileId, owns, whenChanged, ...(whenGone === 'mark' && { markField }) }
+}
+
 /** Works out what would become of these rows; writes and locks nothing. */
 export async function rehearseRows(
   trx: Transaction,
@@ -55,7 +67,8 @@ export async function rehearseRows(
   const awaited = new Set(pictures.filter((id) => !known.has(id)))
   if (parts.length > 0) {
     const items = parts.map(({ asked }) => asked)
-    const { entries, lost } = await rehearseItems(trx, actor, batchOf(bulkChange, items), { held, awaited, coming })
+    const options = { held, awaited, coming, ownership: ownershipOf(bulkChange) }
+    const { entries, lost } = await rehearseItems(trx, actor, batchOf(bulkChange, items), options)
     for (const entry of entries) planned.set(parts[entry.index]?.row.position ?? -1, entry)
     for (const { index, problem } of lost) planned.set(parts[index]?.row.position ?? -1, problem)
   }
@@ -69,15 +82,27 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awai
   const shown = entry?.state ?? item
   const about = {
     position: row.position,
+    // An item that is new has no id that lasts until it is written.
+    contentItemId: entry?.before?.contentItemId ?? row.contentItemId,
     name: shown?.name ?? wanted.asked?.name ?? labelOf(row),
     technicalContentTypeName: shown?.type.technicalName ?? wanted.asked?.technicalContentTypeName ?? null,
   }
-  const details = { ...noDetails, kept: [...kept], versions: versionsOf(entry?.before ?? item) }
+  const changedSince = entry === undefined ? [] : changedSinceOf(entry)
+  const details = {
+    ...noDetails,
+    kept: [...kept],
+    ...(changedSince.length > 0 && { changedSince }),
+    versions: versionsOf(entry?.before ?? item),
+  }
   if (problem !== undefined)
     return { ...about, outcome: 'problem', fingerprint: null, details: { ...details, problem: partProblem(problem) } }
   if (wanted.isDeletion) {
     const waits = waitsFor.length > 0 ? { ...details, waitsFor } : details
     return { ...about, outcome: 'deleted', fingerprint: fingerprintOfDeletion(item), details: waits }
+  }
+  if (wanted.isRestoration) {
+    const shown = { ...details, changes: restored(item) }
+    return { ...about, outcome: 'changed', fingerprint: fingerprintOfRestoration(item), details: shown }
   }
   if (entry === undefined) throw new Error('a row without a problem is planned')
   const differences = differencesOf(entry)
@@ -88,6 +113,14 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awai
     fingerprint: fingerprintOf(entry, differences),
     details: { ...details, ...shownChanges(differences), ...toFetch(row, awaited), ...waitsOf(entry) },
   }
+}
+
+/** A change of the item, told in the first of its variations. */
+function restored(item: ItemState | undefined): BulkFieldChange[] {
+  const [first] = item?.variations.keys() ?? []
+  if (first === undefined) return []
+  const shown = (value: boolean) => ({ value, isInherited: false, sourceVariationId: first })
+  return [{ variationId: first, technicalFieldName: deletedEntry, before: shown(true), after: shown(false) }]
 }
 
 /** The pictures of a row that are not there yet. */
@@ -109,6 +142,11 @@ const labelOf = ({ asked }: WaitingRow): string | null => (asked !== null && 'la
 const fingerprintOfDeletion = (item: ItemState | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(['delete', item?.contentItemId, versionsOf(item)]))
+    .digest('base64url')
+
+const fingerprintOfRestoration = (item: ItemState | undefined): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['restore', item?.contentItemId, item?.version]))
     .digest('base64url')
 
 export interface ExecuteOptions {
@@ -157,11 +195,12 @@ export async function executeRows(
       if (fingerprintOf(entry, differencesOf(entry)) !== whole[entry.index]?.row.fingerprint) throw new Outdated()
     }
     const batch = batchOf(bulkChange, items)
-    note(resultsOf(await writeItems(trx, actor, batch, { held, judge, findRoom, bulkChangeId }), whole))
+    const ownership = ownershipOf(bulkChange)
+    note(resultsOf(await writeItems(trx, actor, batch, { held, judge, findRoom, bulkChangeId, ownership }), whole))
   }
   for (const each of wanted) {
     if (each.asked !== undefined || results.has(each.row.position)) continue
-    note([await deleted(trx, actor, bulkChangeId, each, vain)])
+    note([await (each.isRestoration ? restore : remove)(trx, actor, bulkChangeId, each, vain)])
   }
   return [...results.values()]
 }
@@ -183,7 +222,7 @@ function notFetched(stored: WaitingRow, failures: PictureFailures): Problem | un
   return fieldErrors.length === 0 ? undefined : new Problem('VALIDATION_FAILED', { fieldErrors })
 }
 
-async function deleted(
+async function remove(
   trx: Transaction,
   actor: Actor,
   bulkChangeId: string,
@@ -202,5 +241,23 @@ async function deleted(
     if (!(error instanceof Problem)) throw error
     return failed(row, error)
   }
-  return { position, result: 'done', contentItemId: item.contentItemId, problem: null, written: null }
+  const written = { isCreated: false, versions: {}, isDeleted: true } as const
+  return { position, result: 'done', contentItemId: item.contentItemId, problem: null, written }
+}
+
+async function restore(
+  trx: Transaction,
+  actor: Actor,
+  bulkChangeId: string,
+  { row, item }: WantedRow,
+): Promise<Executed> {
+  if (item === undefined || fingerprintOfRestoration(item) !== row.fingerprint) return failed(row, new Outdated())
+  const { contentItemId } = item
+  try {
+    await restoreItem(trx, actor, { contentItemId, bulkChangeId })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return failed(row, error)
+  }
+  return { position: row.position, result: 'done', contentItemId, problem: null, written: null }
 }

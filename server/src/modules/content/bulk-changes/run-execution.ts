@@ -12,6 +12,7 @@ import { addCounts, type StoredBulkChange, type WaitingRow } from './bulk-change
 import { findVain, mayWait } from './coming-items.ts'
 import { bulkChangeIdOf, holdForSlice, joinForSlice, takeOver } from './hold.ts'
 import { type ExecuteOptions, executeRows } from './judge-rows.ts'
+import { noteItems, noteRun } from './note-run.ts'
 import { picturesOf } from './pictures-of.ts'
 
 /** Rows that are written in one transaction. Whoever saves the same items waits for one slice. */
@@ -35,7 +36,11 @@ export async function runExecution(
   const bulkChangeId = bulkChangeIdOf(job)
   const patience = { ...jobTimeouts, signal }
   const change = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenant(tenantId, work, patience)
-  const begun = await change((trx) => takeOver(trx, job, 'executing'))
+  const begun = await change(async (trx) => {
+    const taken = await takeOver(trx, job, 'executing')
+    if (taken !== undefined) await noteRun(trx, tenantId, taken)
+    return taken
+  })
   if (begun === undefined) return { bulkChangeId, isStopped: true }
   const { changed, created, deleted, ...counts } = begun.counts
   let done = counts.done + counts.outdated + counts.failed
@@ -65,7 +70,7 @@ export async function runExecution(
     for (let after = -1; ; ) {
       signal.throwIfAborted()
       const which = { phase: 'execution', after, limit: sliceSize } as const
-      const rows = await read((trx) => findWaiting(trx, tenantId, bulkChangeId, which))
+      const rows = ofOneKind(await read((trx) => findWaiting(trx, tenantId, bulkChangeId, which)))
       const last = rows.at(-1)
       if (last === undefined) return writes.end()
       after = last.position
@@ -95,6 +100,12 @@ export async function runExecution(
   })
 }
 
+/** Items that are gone are locked in another order than those of the file: a slice has the ones or the others. */
+function ofOneKind(rows: readonly WaitingRow[]): readonly WaitingRow[] {
+  const first = rows.findIndex(({ asked }) => asked !== null && 'gone' in asked)
+  return first > 0 ? rows.slice(0, first) : rows
+}
+
 async function fetchPicturesOf(
   database: Transactions,
   parts: PictureParts,
@@ -109,10 +120,10 @@ async function fetchPicturesOf(
   await fetchPictures(database, parts, order, rows.flatMap(picturesOf), failures)
 }
 
-/** Whether rows need what rows before them have written: they link to items by keys, or delete items that others link to. */
+/** Whether rows need what rows before them have written: they link to items by keys, or delete items that others may link to. */
 const followsOthers = ({ request }: StoredBulkChange, rows: readonly WaitingRow[]): boolean =>
   request.source === 'undo' ||
-  rows.some(({ asked }) => asked !== null && 'item' in asked && asked.item.links.length > 0)
+  rows.some(({ asked }) => asked !== null && ('gone' in asked || ('item' in asked && asked.item.links.length > 0)))
 
 async function writeSlice(
   trx: Transaction,
@@ -123,7 +134,9 @@ async function writeSlice(
   const joined = await joinForSlice(trx, job, 'executing')
   if (joined === undefined) return undefined
   const actor = { tenantId: job.tenantId, userId: joined.executedBy ?? joined.createdBy }
-  return record(trx, job, await executeRows(trx, actor, joined, rows, options))
+  const executed = await executeRows(trx, actor, joined, rows, options)
+  await noteItems(trx, job.tenantId, joined, rows, executed)
+  return record(trx, job, executed)
 }
 
 /** The counts come last: whoever has changed them keeps the other slice waiting until the end of the transaction. */

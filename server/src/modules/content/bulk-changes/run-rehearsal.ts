@@ -21,10 +21,12 @@ import {
   tallyRows,
 } from '../store/bulk-change-row.repository.ts'
 import { contentTables } from '../store/variation-table.repository.ts'
-import { addCounts, type StoredBulkChange, type WaitingRow } from './bulk-change.ts'
+import { addCounts, profileOf, type StoredBulkChange, type WaitingRow } from './bulk-change.ts'
 import { comingOf, findComing, findVain, mayWait, type TypesOfKeys } from './coming-items.ts'
+import { storeGone } from './gone-items.ts'
 import { bulkChangeIdOf, holdForSlice, takeOver } from './hold.ts'
 import { rehearseRows } from './judge-rows.ts'
+import { noteRun } from './note-run.ts'
 import { storeFileRows } from './store-file-rows.ts'
 import { tooMany } from './too-many.ts'
 
@@ -70,7 +72,7 @@ export async function runRehearsal(
     if (bulkChange === undefined) return { bulkChangeId, isStopped: true }
   }
   const actor = { tenantId, userId: bulkChange.createdBy }
-  const total = bulkChange.rowCount ?? 0
+  let total = bulkChange.rowCount ?? 0
   await job.progress(0, total)
   // A slice is written while the next one is worked out: one is work of the database, the other of this process.
   const writes = new WritesBehind()
@@ -121,11 +123,24 @@ export async function runRehearsal(
     })
     if (!isHeld || !(await rehearseAll(vain, await typesWithout(vain)))) return { bulkChangeId, isStopped: true }
   }
+  // Which items the file has is known once all of its rows are rehearsed.
+  const gone = await change(async (trx) => {
+    const held = await holdForSlice(trx, job, 'rehearsing')
+    if (held === undefined) return undefined
+    const stored = await storeGone(trx, tenantId, held)
+    total += stored.added
+    await moveBulkChange(trx, tenantId, bulkChangeId, { rowCount: total })
+    return stored
+  })
+  if (gone === undefined || !(await rehearseAll(vain, new Map()))) return { bulkChangeId, isStopped: true }
   return change(async (trx) => {
     const held = await holdForSlice(trx, job, 'rehearsing')
     if (held === undefined) return { bulkChangeId, isStopped: true }
-    const counts = await tallyRows(trx, tenantId, bulkChangeId)
+    const counts = { ...(await tallyRows(trx, tenantId, bulkChangeId)), known: gone.known }
     await moveBulkChange(trx, tenantId, bulkChangeId, { state: 'ready', fingerprint: newId(), counts })
+    // All is as the file has it: nobody executes that, and it is an import of the profile all the same.
+    const isEmpty = counts.changed + counts.created + counts.deleted === 0
+    if (isEmpty && profileOf(held) !== undefined) await noteRun(trx, tenantId, held)
     return { bulkChangeId, counts }
   })
 }

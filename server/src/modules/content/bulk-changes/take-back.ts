@@ -3,22 +3,25 @@ import type { LongValue } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { AskedItem } from '../batch/batch-entry.ts'
-import { nameEntry, publishEntry, targetsEntry } from '../domain/derived-changes.ts'
+import { deletedEntry, nameEntry, publishEntry, targetsEntry } from '../domain/derived-changes.ts'
 import type { ItemState, Outdated } from '../domain/item-state.ts'
 import type { LiveBack } from '../domain/planned-item.ts'
 import { withoutMarks } from '../domain/translation.ts'
+import { claimsOf } from '../domain/unique-values.ts'
 import { fieldsOf, isShared, readStored, type Slot } from '../domain/values.ts'
 import { findUsers, type LeavingOf } from '../operations/delete-item.ts'
 import { findOpenUndos } from '../store/bulk-change-row.repository.ts'
 import { findSlotsOfVersions, type KeptSlot } from '../store/history.repository.ts'
 import { findLastChanges } from '../store/last-change.repository.ts'
 import { wholeSlots } from '../store/long-contents.ts'
+import { findHolders } from '../store/unique-value.repository.ts'
 import { askedOf } from './asked-item.ts'
 import type { WrittenVersions } from './bulk-change.ts'
 
 interface TakenBack {
   readonly asked?: AskedItem
   readonly isDeletion?: true
+  readonly isRestoration?: true
   readonly waitsFor?: readonly string[]
   readonly kept: readonly KeptChange[]
   readonly problem?: Problem
@@ -43,9 +46,10 @@ export async function takenBack(
   trx: Transaction,
   tenantId: string,
   item: ItemState,
-  { isCreated, versions, marks = {}, lives = {} }: WrittenVersions,
+  { isCreated, isDeleted, versions, marks = {}, lives = {} }: WrittenVersions,
   leavingOf: LeavingOf,
 ): Promise<TakenBack> {
+  if (isDeleted) return restorationOf(trx, tenantId, item)
   if (isCreated) return deletionOf(trx, tenantId, item, versions, leavingOf)
   const slots = await findSlotsOfVersions(trx, tenantId, new Map(Object.entries(versions)))
   const { edits, name, kept } = await backOf(trx, tenantId, item, slots)
@@ -109,6 +113,17 @@ async function unmarkedOf(
     return { technicalFieldName: name, variationId, by: last?.by ?? item.modifiedBy, at: last?.at ?? item.modifiedAt }
   })
   return { outdated, kept }
+}
+
+/** Somebody else may have restored it; an item that was made since may have what has to be unique. */
+async function restorationOf(trx: Transaction, tenantId: string, item: ItemState): Promise<TakenBack> {
+  const { isDeleted, modifiedBy: by, modifiedAt: at } = item
+  if (!isDeleted)
+    return { kept: [{ technicalFieldName: deletedEntry, variationId: null, by, at }], asked: askedOf(item, new Map()) }
+  const holders = await findHolders(trx, tenantId, [...claimsOf({ ...item, isDeleted: false }).values()])
+  if (holders.length === 0) return { isRestoration: true, kept: [] }
+  const usedBy = holders.map(({ contentItemId, name }) => ({ contentItemId, name }))
+  return { kept: [], problem: new Problem('UNIQUENESS_CONFLICT', { usedBy }) }
 }
 
 async function deletionOf(

@@ -10,14 +10,16 @@ import { withContents } from '../store/long-contents.ts'
 import { askedOf } from './asked-item.ts'
 import type { StoredBulkChange, StoredRequest, WaitingRow } from './bulk-change.ts'
 import { editItem, fieldsLookedInto } from './edits/apply-edits.ts'
+import { wantedOfGone } from './gone-items.ts'
 import { leavingWith, takenBack } from './take-back.ts'
 
-/** What is wanted of one row: a part of a batch, or that the item is deleted, or why neither. */
+/** What is wanted of one row: a part of a batch, or that the item is deleted or restored, or why none of these. */
 export interface WantedRow {
   readonly row: WaitingRow
   readonly item: ItemState | undefined
   readonly asked?: AskedItem
   readonly isDeletion?: true
+  readonly isRestoration?: true
   /** Items that link to the one that is deleted, and are deleted or changed back by other rows. */
   readonly waitsFor?: readonly string[]
   readonly kept: readonly KeptChange[]
@@ -42,42 +44,68 @@ export async function wantedRows(
   { lock, vain }: { readonly lock: boolean; readonly vain: ReadonlySet<number> },
 ): Promise<WantedRows> {
   if (request.source === 'rows' || request.source === 'file') {
-    const wanted = rows.map((row): WantedRow => {
+    const gone = rows.filter(({ asked }) => asked !== null && 'gone' in asked)
+    const held = gone.length === 0 ? new Map<string, ItemState>() : await loaded(trx, tenantId, gone, { lock })
+    const wanted: WantedRow[] = []
+    for (const row of rows) {
+      const { asked } = row
       const open = { row, item: undefined, kept: [] }
-      if (row.asked !== null && 'problem' in row.asked) return { ...open, problem: refusedBefore(row.asked.problem) }
-      return row.asked !== null && 'item' in row.asked
-        ? { ...open, asked: row.asked.item }
-        : { ...open, problem: gone() }
-    })
-    return { wanted, held: new Map() }
+      if (asked === null || 'versions' in asked || 'undo' in asked) wanted.push({ ...open, problem: notThere() })
+      else if ('problem' in asked) wanted.push({ ...open, problem: refusedBefore(asked.problem) })
+      else if ('item' in asked)
+        wanted.push({
+          ...open,
+          asked: { ...asked.item, ...('whenChanged' in asked && { whenChanged: asked.whenChanged }) },
+        })
+      else {
+        const item = held.get(row.contentItemId ?? '')
+        if (item === undefined || item.isDeleted || request.source === 'rows')
+          wanted.push({ ...open, item, problem: notThere() })
+        else wanted.push({ row, item, kept: [], ...(await wantedOfGone(trx, tenantId, request.mapping, asked, item)) })
+      }
+    }
+    return { wanted, held }
   }
-  const ids = rows.flatMap(({ contentItemId }) => contentItemId ?? [])
-  if (lock) {
-    if (request.source === 'undo' || request.edits.some(({ kind }) => kind === 'channels'))
-      await lockChannels(trx, tenantId, 'shared')
-    await lockTypesShared(trx, tenantId, ids)
-    await lockVariationsShared(trx, tenantId)
-  }
-  const loaded = await loadItems(trx, tenantId, [...new Set(ids)].sort(), { lock })
-  const held = new Map(loaded.map(({ item }) => [item.contentItemId, item]))
+  const namesChannels = request.source === 'undo' || request.edits.some(({ kind }) => kind === 'channels')
+  const held = await loaded(trx, tenantId, rows, { lock, namesChannels })
   const leavingOf = leavingWith(trx, tenantId, bulkChangeId, vain)
   const wanted: WantedRow[] = []
   for (const row of rows) {
     const item = held.get(row.contentItemId ?? '')
     const found: WantedRow =
-      item === undefined || item.isDeleted
-        ? { row, item, kept: [], problem: gone() }
+      item === undefined || (item.isDeleted && !isOfDeleted(row))
+        ? { row, item, kept: [], problem: notThere() }
         : await wantedOf(trx, tenantId, request, row, item, leavingOf)
     wanted.push(found)
   }
   return { wanted, held }
 }
 
+/** It takes back a deletion. */
+const isOfDeleted = ({ asked }: WaitingRow): boolean =>
+  asked !== null && 'undo' in asked && asked.undo.isDeleted === true
+
+async function loaded(
+  trx: Transaction,
+  tenantId: string,
+  rows: readonly WaitingRow[],
+  { lock, namesChannels = true }: { readonly lock: boolean; readonly namesChannels?: boolean },
+): Promise<Map<string, ItemState>> {
+  const ids = rows.flatMap(({ contentItemId }) => contentItemId ?? [])
+  if (lock) {
+    if (namesChannels) await lockChannels(trx, tenantId, 'shared')
+    await lockTypesShared(trx, tenantId, ids)
+    await lockVariationsShared(trx, tenantId)
+  }
+  const items = await loadItems(trx, tenantId, [...new Set(ids)].sort(), { lock })
+  return new Map(items.map(({ item }) => [item.contentItemId, item]))
+}
+
 /** What was found wrong before, as it was stored. */
 const refusedBefore = ({ code, message, status: _status, ...details }: PartProblem): Problem =>
   new Problem(code, { ...details, message })
 
-const gone = (): Problem => new Problem('NOT_FOUND', { message: 'The item is not there, or deleted.' })
+const notThere = (): Problem => new Problem('NOT_FOUND', { message: 'The item is not there, or deleted.' })
 
 async function wantedOf(
   trx: Transaction,
@@ -88,7 +116,7 @@ async function wantedOf(
   leavingOf: LeavingOf,
 ): Promise<WantedRow> {
   if (request.source === 'undo') {
-    if (row.asked === null || !('undo' in row.asked)) return { row, item, kept: [], problem: gone() }
+    if (row.asked === null || !('undo' in row.asked)) return { row, item, kept: [], problem: notThere() }
     return { row, item, ...(await takenBack(trx, tenantId, item, row.asked.undo, leavingOf)) }
   }
   const seen = row.asked !== null && 'versions' in row.asked ? row.asked.versions : {}

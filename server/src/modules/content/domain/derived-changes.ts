@@ -50,6 +50,8 @@ export const targetsEntry = '$deliveryTargets'
 export const outdatedEntry = '$outdated'
 /** In a bulk change: the version that is live. The history has no such entry. */
 export const publishEntry = '$publish'
+/** In a bulk change: whether the item is deleted. The history has no such entry. */
+export const deletedEntry = '$deleted'
 
 /**
  * Compares the state before with the wanted one and derives, for each variation: version, status, history entry,

@@ -1,4 +1,4 @@
-import type { BatchItem, ImportNote, PartProblem } from '@pim/contract'
+import type { BatchItem, ImportNote, PartProblem, WhenChanged } from '@pim/contract'
 import type { AskedPicture } from './pictures-by-address.ts'
 
 /** `nameIfNew`: what an item is called that is not there yet, where nothing else names it. */
@@ -8,9 +8,9 @@ export interface ImportedItem extends BatchItem {
   readonly pictures?: readonly AskedPicture[]
 }
 
-/** What is asked of one item by a file; `row` is where the file says so. */
+/** What is asked of one item by a file; `row` is where the file says so, `whenChanged` a choice for this row. */
 export type AskedByFile =
-  | { readonly row: number; readonly item: ImportedItem }
+  | { readonly row: number; readonly item: ImportedItem; readonly whenChanged?: WhenChanged }
   | { readonly row: number; readonly problem: PartProblem; readonly label: string | null }
 
 /** With what was left out of the cells. */

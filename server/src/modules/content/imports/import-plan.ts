@@ -79,6 +79,7 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
     else if (![...places.values()].some((place) => place.kind === 'field' && place.field === keyField))
       refuse('keyField', 'NOT_FOUND', 'is the field of no column')
   }
+  if (mapping.ownership !== undefined) checkOwnership(mapping, { fields, places }, refuse)
   if (places.size === 0) refuse('columns', 'REQUIRED', 'has no column that goes anywhere')
   if (fieldErrors.length > 0) throw invalidRequest(fieldErrors)
   return {
@@ -91,6 +92,27 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
     isByVariation,
     importHosts: [],
   }
+}
+
+function checkOwnership(
+  { profileId, keyField, ownership }: ImportMapping,
+  { fields, places }: { readonly fields: ReadonlyMap<string, Field>; readonly places: ImportPlan['places'] },
+  refuse: (place: string, code: FieldErrorCode, message: string) => void,
+): void {
+  const { owns = [], whenGone, markField = '' } = ownership ?? {}
+  if (profileId === undefined)
+    refuse('profileId', 'REQUIRED', 'is required: the imports of a profile tell what its source owns')
+  const all = [...places.values()]
+  if (keyField === undefined && !all.some(({ kind }) => kind === 'id'))
+    refuse('keyField', 'REQUIRED', 'is required: without a key nobody knows which items the source has')
+  for (const [index, name] of owns.entries())
+    if (!name.startsWith('$') && !fields.has(name))
+      refuse(`ownership.owns[${index}]`, 'UNKNOWN_FIELD', 'is not a field of this content type')
+  if (whenGone !== 'mark') return
+  if (fields.get(markField)?.type !== 'boolean')
+    refuse('ownership.markField', 'UNKNOWN_FIELD', 'is no field with yes or no of this content type')
+  if (all.some((place) => place.kind === 'field' && place.field.technicalName === markField))
+    refuse('ownership.markField', 'DUPLICATE', 'is filled by a column, too')
 }
 
 function placeOf(

@@ -17,6 +17,7 @@ import { countVersions, findFormerTexts } from '../store/history.repository.ts'
 import { deleteCopies } from '../store/item-read.repository.ts'
 import { deleteItemRow } from '../store/link-end.repository.ts'
 import { lockItemById } from '../store/load.ts'
+import { eraseProfileItem } from '../store/profile-run.repository.ts'
 
 /**
  * Erases a soft-deleted item: rows, history, snapshots, index entries, what the audit says of it beyond its id, and the
@@ -40,6 +41,7 @@ export async function purgeItem(
   await writeIndex(trx, tenantId, [{ before: indexedItem(item), after: null }])
   await deleteCopies(trx, tenantId, contentVariationIds)
   await eraseRowsOfItem(trx, tenantId, contentItemId)
+  await eraseProfileItem(trx, tenantId, contentItemId)
   await deleteItemRow(trx, tenantId, contentItemId)
   const { kind, contentTypeId, isDeleted } = item
   await appendCounts(

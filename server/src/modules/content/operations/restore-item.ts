@@ -17,11 +17,15 @@ import { lockConcepts } from './check-references.ts'
 export async function restoreItem(
   trx: Transaction,
   actor: Actor,
-  { contentItemId, ifMatch }: { readonly contentItemId: string; readonly ifMatch?: IfMatch },
+  {
+    contentItemId,
+    ifMatch,
+    bulkChangeId,
+  }: { readonly contentItemId: string; readonly ifMatch?: IfMatch; readonly bulkChangeId?: string },
 ): Promise<ContentItem> {
   const { item, at } = await lockItemById(trx, actor, contentItemId)
   requireMatch(ifMatch, item.version)
-  const cause = { action: 'edit', by: actor.userId, at } as const
+  const cause = { action: 'edit', by: actor.userId, at, bulkChangeId } as const
   const there = await lockConcepts(trx, actor.tenantId, [...conceptsOf(item)])
   const gone = conceptsOf(item).difference(there)
   const wanted = { ...(gone.size === 0 ? item : withoutConcepts(item, gone)), isDeleted: false }

@@ -1,4 +1,4 @@
-import type { ImportNote, PartProblem, RowFilter, RowOutcome, RowResult } from '@pim/contract'
+import type { ChooseChanged, ImportNote, PartProblem, RowFilter, RowOutcome, RowResult } from '@pim/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
@@ -16,6 +16,7 @@ export interface NewRow {
   readonly contentItemId: string | null
   readonly asked?: AskedOfRow
   readonly notes?: readonly ImportNote[]
+  readonly isLeftOut?: boolean
 }
 
 /** Stores rows from a position on. */
@@ -28,13 +29,14 @@ export async function insertRows(
 ): Promise<void> {
   const asked = rows.map((row) => (row.asked === undefined ? null : JSON.stringify(row.asked)))
   await sql`
-    insert into bulk_change_row (tenant_id, bulk_change_id, position, content_item_id, asked, asked_length, notes)
+    insert into bulk_change_row (tenant_id, bulk_change_id, position, content_item_id, asked, asked_length, notes, is_left_out)
     select ${tenantId}::uuid, ${bulkChangeId}::uuid, row.position, row.content_item_id, row.asked::jsonb, row.asked_length,
-      row.notes::jsonb
+      row.notes::jsonb, row.is_left_out
     from unnest(${rows.map((_, at) => from + at)}::integer[], ${rows.map(({ contentItemId }) => contentItemId)}::uuid[],
       ${asked}::text[], ${asked.map((each) => each?.length ?? null)}::integer[],
-      ${rows.map(({ notes = [] }) => (notes.length === 0 ? null : JSON.stringify(notes)))}::text[])
-      as row (position, content_item_id, asked, asked_length, notes)
+      ${rows.map(({ notes = [] }) => (notes.length === 0 ? null : JSON.stringify(notes)))}::text[],
+      ${rows.map(({ isLeftOut = false }) => isLeftOut)}::boolean[])
+      as row (position, content_item_id, asked, asked_length, notes, is_left_out)
     ${withoutCopy}`.execute(trx)
 }
 
@@ -94,6 +96,8 @@ export async function findWaiting(
 
 export interface Rehearsed {
   readonly position: number
+  /** Null of an item that is not there yet. */
+  readonly contentItemId: string | null
   readonly outcome: RowOutcome
   readonly name: string | null
   readonly technicalContentTypeName: string | null
@@ -107,19 +111,17 @@ export async function recordRehearsal(
   bulkChangeId: string,
   rehearsed: readonly Rehearsed[],
 ): Promise<void> {
-  const rows = rehearsed.map(({ position, outcome, name, technicalContentTypeName, fingerprint, details }) => ({
-    position,
-    outcome,
-    name,
+  const rows = rehearsed.map(({ contentItemId, technicalContentTypeName, details, ...row }) => ({
+    ...row,
+    content_item_id: contentItemId,
     technical_content_type_name: technicalContentTypeName,
-    fingerprint,
     details: storedDetails(details),
   }))
   await sql`
     update bulk_change_row stored
-    set outcome = row.outcome, name = row.name, technical_content_type_name = row.technical_content_type_name,
-      fingerprint = row.fingerprint, details = row.details
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as row (position integer, outcome text, name text,
+    set content_item_id = row.content_item_id, outcome = row.outcome, name = row.name,
+      technical_content_type_name = row.technical_content_type_name, fingerprint = row.fingerprint, details = row.details
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as row (position integer, content_item_id uuid, outcome text, name text,
       technical_content_type_name text, fingerprint text, details jsonb)
     where stored.tenant_id = ${tenantId} and stored.bulk_change_id = ${bulkChangeId} and stored.position = row.position
       and stored.position = any(${rows.map(({ position }) => position)}::integer[])`.execute(trx)
@@ -157,6 +159,9 @@ export async function recordResults(
       and stored.position = any(${rows.map(({ position }) => position)}::integer[])`.execute(trx)
 }
 
+const isChangedSince = sql`jsonb_array_length(coalesce(details -> 'changedSince', '[]')) > 0`
+const isGone = sql`(asked ? 'gone') is true`
+
 function conditionOf(filter: RowFilter | undefined): RawBuilder<unknown> {
   switch (filter) {
     case undefined:
@@ -169,6 +174,10 @@ function conditionOf(filter: RowFilter | undefined): RawBuilder<unknown> {
       return sql`jsonb_array_length(coalesce(details -> 'kept', '[]')) > 0`
     case 'noted':
       return sql`notes is not null`
+    case 'changedSince':
+      return isChangedSince
+    case 'gone':
+      return isGone
     case 'done':
     case 'outdated':
     case 'failed':
@@ -237,7 +246,7 @@ export async function countRows(
   return rows[0]?.count ?? 0
 }
 
-/** Counts all rows anew. */
+/** Counts all rows anew; `known` is no count of rows. */
 export async function tallyRows(trx: Transaction, tenantId: string, bulkChangeId: string): Promise<StoredCounts> {
   const of = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::integer`
   const { rows } = await sql<StoredCounts>`
@@ -247,7 +256,8 @@ export async function tallyRows(trx: Transaction, tenantId: string, bulkChangeId
       ${of(sql`outcome = 'unchanged' and not is_left_out`)} as unchanged,
       ${of(sql`outcome = 'problem' and not is_left_out`)} as problem, ${of(sql`is_left_out`)} as "leftOut",
       ${of(sql`result = 'done'`)} as done, ${of(sql`result = 'outdated'`)} as outdated, ${of(sql`result = 'failed'`)} as failed,
-      ${of(sql`notes is not null`)} as noted, ${of(sql`result is distinct from 'done' and written is not null`)} as made
+      ${of(sql`notes is not null`)} as noted, ${of(isChangedSince)} as "changedSince", ${of(isGone)} as gone,
+      ${of(sql`result is distinct from 'done' and written is not null`)} as made
     from bulk_change_row where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}`.execute(trx)
   const [counts] = rows
   if (counts === undefined) throw new Error('a sum has a row')
@@ -267,6 +277,37 @@ export async function leaveOut(
     update bulk_change_row set is_left_out = ${isLeftOut}
     where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and is_left_out <> ${isLeftOut}
       and result is null and ${asked}`.execute(trx)
+}
+
+/** Rows with values that somebody has changed since wait for the rehearsal again, with another choice for these values. */
+export async function chooseChanged(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+  { whenChanged, ...which }: ChooseChanged,
+): Promise<void> {
+  const asked = 'filter' in which ? sql`true` : sql`position = any(${[...which.positions]}::integer[])`
+  await sql`
+    update bulk_change_row set asked = asked || ${JSON.stringify({ whenChanged })}::jsonb, outcome = null, fingerprint = null, details = null
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and result is null and ${isChangedSince} and ${asked}`.execute(
+    trx,
+  )
+}
+
+/**
+ * Deletes rows of items that were gone, and are found by a row of the file since another rehearsal; answers the position behind all that are left.
+ */
+export async function clearReturned(trx: Transaction, tenantId: string, bulkChangeId: string): Promise<number> {
+  await sql`
+    delete from bulk_change_row where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and result is null and ${isGone}
+      and content_item_id in (select found.content_item_id from bulk_change_row found
+        where found.tenant_id = ${tenantId} and found.bulk_change_id = ${bulkChangeId} and found.asked ? 'row')`.execute(
+    trx,
+  )
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(position) + 1, 0) as next from bulk_change_row
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}`.execute(trx)
+  return rows[0]?.next ?? 0
 }
 
 /** All rows that are not done wait for the rehearsal again; those that were left out stay so. */

@@ -8,23 +8,28 @@ export interface Change {
 export interface FieldChange extends Change {
   readonly contentVariationId: string
   readonly technicalFieldName: string
+  readonly bulkChangeId: string | null
 }
 
-/** Who wrote each of these fields last. Changes that follow from one of the content type are nobody's words. */
+/**
+ * Who wrote each of these fields last, other than these bulk changes. Changes that follow from one of the content type are nobody's words.
+ */
 export async function findLastChanges(
   trx: Transaction,
   tenantId: string,
   fields: readonly { readonly contentVariationId: string; readonly technicalFieldName: string }[],
+  except: readonly string[] = [],
 ): Promise<FieldChange[]> {
   if (fields.length === 0) return []
   const ids = fields.map(({ contentVariationId }) => contentVariationId)
   const names = fields.map(({ technicalFieldName }) => technicalFieldName)
   const { rows } = await sql<FieldChange>`
     select distinct on (asked.id, asked.name) asked.id as "contentVariationId", asked.name as "technicalFieldName",
-      v.by, v.at
+      v.by, v.at, v.bulk_change_id as "bulkChangeId"
     from unnest(${ids}::uuid[], ${names}::text[]) as asked (id, name)
     join content_version v on v.tenant_id = ${tenantId} and v.content_variation_id = asked.id
       and asked.name = any(v.changed_fields) and v.action <> 'migrate'
+      and coalesce(v.bulk_change_id <> all(${[...except]}::uuid[]), true)
     order by asked.id, asked.name, v.version desc`.execute(trx)
   return rows
 }

@@ -176,6 +176,8 @@ export interface ContentTables {
     written: Json<WrittenVersions> | null
     notes: Json<ImportNote[]> | null
   }
+  profile_run: { tenant_id: string; saved_choice_id: string; bulk_change_id: string; undone_by: string | null }
+  profile_item: { tenant_id: string; saved_choice_id: string; content_item_id: string; first_at: Time }
   unique_claim: { tenant_id: string; scope_key: string; value_key: string; content_item_id: string }
 }
 
