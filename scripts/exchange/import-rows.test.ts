@@ -53,6 +53,31 @@ describe('the import of a file of rows', () => {
     expect(done).toMatchObject({ state: 'done', counts: { created: 1, done: 1 } })
   })
 
+  it('goes by a shared profile, with a key too, and says what is gone', async () => {
+    const { key } = await server.ok(contract.apiKeys.createApiKey, { body: { name: 'Feed', kind: 'import' } })
+    const content = {
+      technicalContentTypeName: 'thing',
+      columns: ['sku', 'title'].map((column) => ({
+        column,
+        target: { kind: 'field', technicalFieldName: column } as const,
+      })),
+      keyField: 'sku',
+      ownership: {},
+    }
+    const body = { kind: 'importProfile' as const, name: 'Feed', content }
+    const as = { userId: 'loader', tenants: ['acme'], roles: ['admin'] }
+    await server.ok(contract.savedChoices.createSavedChoice, { as, body: { ...body, isShared: true } })
+    const byKey = new ApiSession({ baseUrl, credentials: { apiKey: key } })
+    const imported = async (text: string) => {
+      const path = join(folder, 'feed.csv')
+      await writeFile(path, `sku;title\n${text}`)
+      return importRows(byKey, path, { profile: 'Feed', runs: true })
+    }
+    expect((await imported('F-1;Lamp\nF-2;Table\n')).counts).toMatchObject({ done: 2, known: 0 })
+    expect((await imported('F-1;Lamp 2\n')).counts).toMatchObject({ done: 1, known: 2, gone: 1, changedSince: 0 })
+    await expect(importRows(byKey, join(folder, 'feed.csv'), { profile: 'Other' })).rejects.toThrow('no profile Other')
+  })
+
   it('names a file that cannot be read', async () => {
     const path = join(folder, 'wrong.csv')
     await writeFile(path, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))

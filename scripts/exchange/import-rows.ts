@@ -1,11 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BulkChange, contract, type ImportMapping } from '@pim/contract'
+import { type BulkChange, contract, type ImportMapping, type ImportProfile } from '@pim/contract'
 import type { ApiSession } from '../catalogue/load/api-session.ts'
 
 export interface RowsImport {
-  readonly technicalContentTypeName: string
+  /** Left out: that of the profile. */
+  readonly technicalContentTypeName?: string | undefined
+  /** The name of a saved profile: its mapping, and what it says of changes by staff and of items that are gone. */
+  readonly profile?: string | undefined
   /** Left out: as it is proposed for the file. */
   readonly mapping?: Partial<Omit<ImportMapping, 'importFileId'>>
   /** Columns that go nowhere, though they could: ids, where a file of one tenant goes into another. */
@@ -20,7 +23,10 @@ export interface RowsImport {
  * import does. Answers the bulk change as it is then.
  */
 export async function importRows(session: ApiSession, path: string, asked: RowsImport): Promise<BulkChange> {
-  const { technicalContentTypeName, ignored = [], onProgress = () => undefined } = asked
+  const { ignored = [], onProgress = () => undefined } = asked
+  const profile = asked.profile === undefined ? undefined : await findProfile(session, asked.profile)
+  const technicalContentTypeName = asked.technicalContentTypeName ?? profile?.technicalContentTypeName
+  if (technicalContentTypeName === undefined) throw new Error('neither a content type nor a profile is named')
   const importFileId = await sendFile(session, path, onProgress)
   const inspection = await session.call(contract.import.inspectImportFile, {
     params: { importFileId },
@@ -31,7 +37,8 @@ export async function importRows(session: ApiSession, path: string, asked: RowsI
   const ended = shape === null ? problems[0] : undefined
   if (ended !== undefined) throw new Error(`${basename(path)} cannot be read: ${ended.message}`)
   const left = proposal.filter(({ target }) => target.kind === 'ignored').map(({ column }) => column)
-  if (left.length > 0 && asked.mapping?.columns === undefined) onProgress(`columns that go nowhere: ${left.join(', ')}`)
+  const mapping = { ...profile, ...asked.mapping }
+  if (left.length > 0 && mapping.columns === undefined) onProgress(`columns that go nowhere: ${left.join(', ')}`)
   const file = {
     importFileId,
     technicalContentTypeName,
@@ -44,7 +51,7 @@ export async function importRows(session: ApiSession, path: string, asked: RowsI
     numbers,
     dates,
     richTexts,
-    ...asked.mapping,
+    ...mapping,
   }
   const made = await session.call(contract.bulkChange.createBulkChange, { body: { name: basename(path), file } })
   const rehearsed = await settled(session, made)
@@ -52,6 +59,18 @@ export async function importRows(session: ApiSession, path: string, asked: RowsI
   const { bulkChangeId, fingerprint } = rehearsed
   const execution = { params: { bulkChangeId }, body: { fingerprint } }
   return settled(session, await session.call(contract.bulkChange.executeBulkChange, execution))
+}
+
+/** One's own where that has the name, else a shared one. A key has none of its own. */
+async function findProfile(session: ApiSession, name: string): Promise<ImportProfile & { readonly profileId: string }> {
+  const query = { kind: 'importProfile' } as const
+  const all = (await session.call(contract.savedChoices.getSavedChoices, { query })).filter(
+    (each) => each.name === name,
+  )
+  const found = all.find(({ isShared }) => !isShared) ?? all[0]
+  if (found?.kind !== 'importProfile')
+    throw new Error(`there is no profile ${name} that this caller sees; is it shared?`)
+  return { ...found.content, profileId: found.savedChoiceId }
 }
 
 async function sendFile(session: ApiSession, path: string, onProgress: (text: string) => void): Promise<string> {

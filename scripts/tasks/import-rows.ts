@@ -7,8 +7,10 @@ import { importRows } from '../exchange/import-rows.ts'
 const usage = `Imports items of one content type from a file of rows (CSV, XLSX, JSON lines) through the public API. Without --run it is
 rehearsed alone. What it would do, and what is wrong with rows, is then in "Import and export", where it can be run and undone.
 
+  PIM_IMPORT_KEY=… npm run task import-rows -- <file> --profile <name> [--run]
   PIM_IMPORT_KEY=… npm run task import-rows -- <file> --type <technicalName> [--run]
 
+  --profile   a profile that is saved under this name; for a key, one that is shared
   --mapping   a file with a mapping as JSON, as the API takes it   as it is proposed
   --ignore    a column that goes nowhere, though it could; again for each, as --ignore '$id' --ignore '$name'
   --url       where the product answers                           http://localhost:3000
@@ -16,13 +18,14 @@ rehearsed alone. What it would do, and what is wrong with rows, is then in "Impo
               or instead an access token from PIM_TOKEN
   --tenant    its external id; a key has its tenant
 
-Ends with 1 where rows have a problem, or were not written.`
+Ends with 1 where rows have a problem, or were not written, or where so many items are gone from the file that somebody has to look.`
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     tenant: { type: 'string' },
     type: { type: 'string' },
+    profile: { type: 'string' },
     mapping: { type: 'string' },
     ignore: { type: 'string', multiple: true, default: [] },
     run: { type: 'boolean', default: false },
@@ -31,10 +34,10 @@ const { values: options, positionals } = parseArgs({
   },
 })
 const [path] = positionals
-const { tenant, type: technicalContentTypeName } = options
+const { tenant, profile, type: technicalContentTypeName } = options
 const { PIM_IMPORT_KEY: apiKey, PIM_TOKEN: token, PIM_PASSWORD: password } = process.env
 const isSomebody = apiKey || (tenant && (token || (options.user && password)))
-if (!path || !technicalContentTypeName || !isSomebody) {
+if (!path || !(technicalContentTypeName || profile) || !isSomebody) {
   console.error(usage)
   process.exit(2)
 }
@@ -44,6 +47,7 @@ if (tenant) session.tenant = tenant
 const mapping = options.mapping === undefined ? undefined : JSON.parse(await readFile(resolve(options.mapping), 'utf8'))
 const asked = {
   technicalContentTypeName,
+  profile,
   ignored: options.ignore,
   runs: options.run,
   ...(mapping && { mapping }),
@@ -56,7 +60,11 @@ const { state, counts, problem, bulkChangeId } = await importRows(session, resol
     process.exit(1)
   },
 )
-for (const [name, count] of Object.entries(counts)) if (count > 0) console.log(`${name}: ${count}`)
+for (const [name, count = 0] of Object.entries(counts)) if (count > 0) console.log(`${name}: ${count}`)
+const { gone = 0, known = 0 } = counts
+// Nobody has left out rows of an import that is made here.
+if (counts.leftOut > 0)
+  console.error(`${gone} of ${known} items are gone from the file: they were left alone until somebody takes them in.`)
 if (problem !== null) console.error(problem.message, ...(problem.fieldErrors ?? []).map(({ message }) => message))
 console.log(`${state}: ${options.url}/exchange/run/${bulkChangeId}`)
-if (problem !== null || counts.problem + counts.failed + counts.outdated > 0) process.exitCode = 1
+if (problem !== null || counts.problem + counts.failed + counts.outdated + counts.leftOut > 0) process.exitCode = 1

@@ -102,6 +102,30 @@ describe('a key for imports', () => {
     ])
   })
 
+  it('goes by shared profiles of its content types, and takes nothing away by them', async () => {
+    const as = personWith('publisher')
+    const { importFileId: _, ...content } = mapping(await sentFile((await makeKey()).key))
+    const save = (name: string, isShared: boolean) =>
+      server.ok(contract.savedChoices.createSavedChoice, {
+        as,
+        body: { kind: 'importProfile', name, isShared, content: { ...content, ownership: { whenGone: 'delete' } } },
+      })
+    const { savedChoiceId: profileId } = await save('For everybody', true)
+    const own = await save('Of one person', false)
+    const seenBy = async ({ key: apiKey }: { readonly key: string }) =>
+      (await server.ok(contract.savedChoices.getSavedChoices, { apiKey, query: {} })).map(({ name }) => name)
+    const [any, ofImages] = [await makeKey(), await makeKey({ contentTypeTechnicalNames: ['image'] })]
+    expect([await seenBy(any), await seenBy(ofImages)]).toEqual([['For everybody'], []])
+    const { key: apiKey } = any
+    const file = mapping(await sentFile(apiKey), { profileId, ownership: {} })
+    const rehearsed = await server.ok(bulkChange.createBulkChange, { apiKey, body: { file } })
+    expect((await settled(apiKey, rehearsed)).counts).toMatchObject({ problem: 0, known: 0 })
+    const gone = { ...file, ownership: { whenGone: 'delete' as const } }
+    await server.refused(bulkChange.createBulkChange, 'FORBIDDEN', { apiKey, body: { file: gone } })
+    const byOwn = { ...file, profileId: own.savedChoiceId }
+    await server.refused(bulkChange.createBulkChange, 'INVALID_REQUEST', { apiKey, body: { file: byOwn } })
+  })
+
   it('lets no key for delivery import', async () => {
     const { key: apiKey } = await server.ok(apiKeys.createApiKey, { body: { name: 'Shop' } })
     const body = { fileName: 'goods.csv', byteSize: 1 }
