@@ -1,4 +1,4 @@
-import { maxSchedules, type NewSchedule, type Role, type Schedule, type ScheduleRun } from '@pim/contract'
+import { changesLive, maxSchedules, type NewSchedule, type Role, type Schedule, type ScheduleRun } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { actorOf, type IfMatch, requireMatch } from '../../core/caller.ts'
@@ -260,8 +260,10 @@ async function requireFit(trx: Transaction, context: TenantContext, asked: NewSc
   const isSeen = choice !== undefined && (choice.isShared || choice.ownerId === userId)
   if (!isSeen || choice.kind !== `${asked.kind}Profile`)
     throw invalidPlace('body.savedChoiceId', 'NOT_FOUND', `is no profile of an ${asked.kind}`)
-  if (choice.kind === 'importProfile' && choice.content.publishes && !reaches(context.tenant.role, 'publisher'))
-    throw new Problem('FORBIDDEN', { message: 'The profile publishes, which takes the role publisher.' })
+  if (choice.kind === 'importProfile' && changesLive(choice.content) && !reaches(context.tenant.role, 'publisher'))
+    throw new Problem('FORBIDDEN', {
+      message: 'The profile publishes, unpublishes or deletes, which takes the role publisher.',
+    })
   if (asked.kind === 'import' && asked.source.kind === 'address')
     await requireAllowed(trx, tenantId, asked.source.address, 'body.source.address')
   return choice

@@ -178,6 +178,10 @@ export type ImportMapping = z.infer<typeof importMappingSchema>
 export const importProfileSchema = z.strictObject(mappingParts).meta({ id: 'ImportProfile' })
 export type ImportProfile = z.infer<typeof importProfileSchema>
 
+/** Whether an import changes what is live, or takes it away, which takes the role publisher. */
+export const changesLive = ({ publishes, ownership }: ImportProfile): boolean =>
+  publishes || ownership?.whenGone === 'unpublish' || ownership?.whenGone === 'delete'
+
 /** `certain`: the column is called as the field; `likely`: as one of its labels, or nearly so; `guessed`: by what its cells have. */
 export const importConfidences = ['certain', 'likely', 'guessed'] as const
 

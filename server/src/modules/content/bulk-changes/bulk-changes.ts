@@ -1,14 +1,14 @@
-import type {
-  BulkChange,
-  BulkChangeAction,
-  BulkChangeRequest,
-  BulkChangeRow,
-  ChooseChanged,
-  ImportMapping,
-  LeaveOut,
-  Page,
-  Paging,
-  RowFilter,
+import {
+  type BulkChange,
+  type BulkChangeAction,
+  type BulkChangeRequest,
+  type BulkChangeRow,
+  type ChooseChanged,
+  changesLive,
+  type LeaveOut,
+  type Page,
+  type Paging,
+  type RowFilter,
 } from '@pim/contract'
 import { type Role, reaches } from '@pim/contract/core/roles.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
@@ -329,10 +329,6 @@ const publishes = (request: BulkChangeRequest): boolean =>
   'file' in request
     ? changesLive(request.file)
     : 'rows' in request && request.rows.some(({ variations }) => variations.some(({ step }) => step !== undefined))
-
-/** Whether an import changes what is live, or takes it away. */
-const changesLive = ({ publishes, ownership }: ImportMapping): boolean =>
-  publishes || ownership?.whenGone === 'unpublish' || ownership?.whenGone === 'delete'
 
 function requirePublisher(role: Role): void {
   if (!reaches(role, 'publisher'))
