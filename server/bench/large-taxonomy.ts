@@ -129,7 +129,7 @@ function conceptOf(at: number) {
     parent_concept_id: way.at(-2),
     friendly_name: friendlyName,
     name_key: nameKeyOf(friendlyName),
-    position: at,
+    position: placeOf(at),
     path: `\\x${way.join('').replaceAll('-', '')}`,
     code,
     names,
@@ -140,6 +140,14 @@ function conceptOf(at: number) {
 function parentOf(at: number): number | undefined {
   if (at < roots) return undefined
   return at < firstTwoLevels ? at % roots : roots + (at % (firstTwoLevels - roots))
+}
+
+/** The place among its siblings, without a gap. */
+function placeOf(at: number): number {
+  if (at < roots) return at
+  return at < firstTwoLevels
+    ? Math.floor((at - roots) / roots)
+    : Math.floor((at - firstTwoLevels) / (firstTwoLevels - roots))
 }
 
 const { adjectives, nouns, rare } = vocabularyOf('en')

@@ -17,13 +17,14 @@ import { ConceptWords } from './concept-words.tsx'
 import { NamedForm } from './named-form.tsx'
 import { useChangeConcept } from './taxonomies.api.ts'
 import { ofTaxonomy, writeTaxonomyState } from './taxonomy-state.ts'
-import { nodesOf, shownName } from './tree-moves.ts'
+import { nodesOf, type ShownConcept, shownName } from './tree-moves.ts'
 
 interface ConceptDetailsProps {
   taxonomyId: string
   taxonomyName: string
   concept: Concept
-  concepts: readonly Concept[]
+  concepts: readonly ShownConcept[]
+  rootCount: number | undefined
   focusName: number | undefined
   onEdited: () => void
   onRenamed: () => void
@@ -37,7 +38,7 @@ interface ConceptDetailsProps {
 
 /** A concept: where it stands, what it is called, what can be done with it, who uses it. */
 export function ConceptDetails(props: ConceptDetailsProps) {
-  const { taxonomyId, taxonomyName, concept, concepts, onMove } = props
+  const { taxonomyId, taxonomyName, concept, concepts, rootCount, onMove } = props
   const { t } = useTranslation()
   const changing = usePermission('taxonomies.changeConcept')
   const adding = usePermission('taxonomies.createConcept')
@@ -47,7 +48,7 @@ export function ConceptDetails(props: ConceptDetailsProps) {
   // Each of the two forms sends the version that it has seen, and the other one's save is none of somebody else.
   const [ofName, setOfName] = useState<number>()
   const [ofWords, setOfWords] = useState<number>()
-  const index = useMemo(() => indexTree(nodesOf(concepts)), [concepts])
+  const index = useMemo(() => indexTree(nodesOf(concepts), rootCount), [concepts, rootCount])
   const up = keyboardMove(index, concept.conceptId, 'up')
   const down = keyboardMove(index, concept.conceptId, 'down')
   const addressOf = (selectedConcept?: string) => ({

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import { Skeleton, Stack, Tooltip, Typography } from '@mui/material'
+import { Alert, Button, Skeleton, Stack, Tooltip, Typography } from '@mui/material'
 import { NameOrigin, useVariations } from '@pim/content-kit'
 import type { Concept, Taxonomy, Variation } from '@pim/contract'
 import { usePermission } from '@pim/shell'
@@ -8,12 +8,14 @@ import { EmptyState, GuardedButton, SearchField, visuallyHidden } from '@pim/ui'
 import { type TreeMove, VirtualTree } from '@pim/ui/tree'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ConceptNode, nodesOf } from './tree-moves.ts'
+import { type ConceptNode, nodesOf, type ShownConcept } from './tree-moves.ts'
 import { useFoundElsewhere } from './use-found-elsewhere.ts'
+import type { Tree } from './use-tree.ts'
 
 interface ConceptTreeProps {
   taxonomy: Taxonomy | undefined
-  concepts: readonly Concept[] | undefined
+  tree: Pick<Tree, 'rootCount' | 'onMissing' | 'hasGaps' | 'isLocating' | 'retry'>
+  concepts: readonly ShownConcept[] | undefined
   selectedId: string | undefined
   latestEditedId: string | undefined
   searchText: string
@@ -23,7 +25,7 @@ interface ConceptTreeProps {
   onSearch: (searchText: string) => void
   onSelect: (conceptId: string) => void
   onRename: (conceptId: string) => void
-  onDelete: (concept: Concept) => void
+  onDelete: (concept: ShownConcept) => void
   onAdd: () => void
   onMove: (move: TreeMove) => void
 }
@@ -39,7 +41,7 @@ const skeletonRows = [
 
 /** The concepts of a taxonomy in their places: to find, to choose, to move. */
 export function ConceptTree(props: ConceptTreeProps) {
-  const { taxonomy, concepts, selectedId, latestEditedId, searchText, onAdd, onMove, onSelect, onRename } = props
+  const { taxonomy, tree, concepts, selectedId, latestEditedId, searchText, onAdd, onMove, onSelect, onRename } = props
   const { t } = useTranslation()
   const adding = usePermission('taxonomies.createConcept')
   const changing = usePermission('taxonomies.changeConcept')
@@ -48,7 +50,7 @@ export function ConceptTree(props: ConceptTreeProps) {
   const [moved, setMoved] = useState('')
   const [matches, setMatches] = useState<number>()
   const elsewhere = useFoundElsewhere(taxonomy?.taxonomyId, searchText)
-  const isFound = matches !== 0 || elsewhere.isSearching
+  const isFound = matches !== 0 || elsewhere.isSearching || tree.isLocating
 
   const move = (wanted: TreeMove) => {
     const labelOf = (id: string | null) => nodes?.find((node) => node.id === id)?.label
@@ -111,10 +113,25 @@ export function ConceptTree(props: ConceptTreeProps) {
           t('taxonomy.tree.shownFor', { typed: searchText.trim(), shownFor: elsewhere.shownFor })}
         {isFound && elsewhere.hasMore && t('taxonomy.tree.moreElsewhere')}
       </Typography>
+      {tree.hasGaps && (
+        <Alert
+          severity="warning"
+          sx={{ mx: 2, mb: 1 }}
+          action={
+            <Button color="inherit" size="small" onClick={tree.retry}>
+              {t('ui.error.retry')}
+            </Button>
+          }
+        >
+          {t('taxonomy.tree.partsFailed')}
+        </Alert>
+      )}
       <Stack sx={{ flex: '1 1 auto', minHeight: 0, px: 1, pb: 1 }}>
         <VirtualTree
           label={t('taxonomy.tree.label', { name: taxonomy?.friendlyName })}
           nodes={nodes}
+          rootCount={tree.rootCount}
+          onMissing={tree.onMissing}
           expandedIds={props.expandedIds}
           onExpandedChange={props.onExpandedChange}
           selectedId={selectedId}

@@ -13,20 +13,21 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import type { Concept, ConceptPlan, ConceptStep, Problem } from '@pim/contract'
-import { useId, useMemo, useRef, useState } from 'react'
+import type { ConceptPlan, ConceptStep, Problem } from '@pim/contract'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConceptChoice } from './concept-choice.tsx'
 import { PlanStatus } from './plan-status.tsx'
 import { problemOf, useConceptPlan } from './taxonomies.api.ts'
-import { shownName, subtreeOf } from './tree-moves.ts'
+import { type ShownConcept, shownName, subtreeOf } from './tree-moves.ts'
 
 export type DeleteStep = Extract<ConceptStep, { kind: 'delete' }>
 
 interface DeleteDialogProps {
   taxonomyId: string
-  concept: Concept
-  concepts: readonly Concept[]
+  concept: ShownConcept
+  concepts: readonly ShownConcept[]
+  conceptCount: number | undefined
   /** Whether it can be brought back once the step is taken. */
   canReturn: (plan: ConceptPlan) => boolean
   /** Rejects where the server refuses. */
@@ -40,7 +41,15 @@ type Content = 'detach' | 'assign'
 const contentChoices: readonly Content[] = ['detach', 'assign']
 
 /** Asks what becomes of the concepts below one that goes, and of the content that carries it; what it would do is counted first. */
-export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({
+  taxonomyId,
+  concept,
+  concepts,
+  conceptCount,
+  canReturn,
+  onDelete,
+  onClose,
+}: DeleteDialogProps) {
   const { t, i18n } = useTranslation()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const [titleId, childrenId, contentId] = [useId(), useId(), useId()]
@@ -48,30 +57,25 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
     () => new Set(subtreeOf(concepts, concept.conceptId).map(({ conceptId }) => conceptId)),
     [concepts, concept.conceptId],
   )
-  const hasChildren = below.size > 1
+  const hasChildren = below.size > 1 || (concept.childCount ?? 0) > 0
   const [children, setChildren] = useState<Children>(hasChildren ? 'moveUp' : 'delete')
   const [content, setContent] = useState<Content>('detach')
-  const [chosenId, setChosenId] = useState<string>()
+  const [chosen, setChosen] = useState<ShownConcept>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // Children that move up are still there to be chosen; their parent is not, and would take them out of the tree with it.
-  const choices = useMemo(
-    () =>
+  const arranged = useCallback(
+    (all: readonly ShownConcept[]) =>
       children === 'delete'
-        ? concepts
-        : concepts.map((each) =>
+        ? all
+        : all.map((each) =>
             each.parentConceptId === concept.conceptId ? { ...each, parentConceptId: concept.parentConceptId } : each,
           ),
-    [concepts, concept, children],
+    [concept, children],
   )
-  const without = useMemo(
-    () => (children === 'delete' ? below : new Set([concept.conceptId])),
-    [children, below, concept.conceptId],
-  )
-  const target =
-    content === 'assign' && chosenId !== undefined && !without.has(chosenId)
-      ? concepts.find(({ conceptId }) => conceptId === chosenId)
-      : undefined
+  const isOffered =
+    chosen && chosen.conceptId !== concept.conceptId && !(children === 'delete' && below.has(chosen.conceptId))
+  const target = content === 'assign' && isOffered ? chosen : undefined
   // Without a target yet, the figures are those of taking the concept away: they are the same.
   const step: DeleteStep = { kind: 'delete', children, assignTo: target?.conceptId ?? null }
   const plan = useConceptPlan(taxonomyId, concept.conceptId, step)
@@ -84,6 +88,8 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
   const isReady =
     planned !== undefined && !isRefused && (!asksForContent || content === 'detach' || target !== undefined)
 
+  // The screen may not have read all that is below it; the plan has counted it.
+  const belowCount = concept.childCount === undefined ? below.size - 1 : (planned?.conceptCount ?? below.size) - 1
   const failed = (problem: Problem | undefined) =>
     t('taxonomy.delete.failed', { reason: problem?.message ?? t('taxonomy.form.noReason') })
   const submit = async () => {
@@ -161,11 +167,12 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
           <ConceptChoice
             label={t('taxonomy.delete.target')}
             taxonomyId={taxonomyId}
-            concepts={choices}
-            without={without}
+            conceptCount={conceptCount}
+            arranged={arranged}
+            without={concept.conceptId}
             chosenId={target?.conceptId}
-            onChoose={(conceptId) => {
-              setChosenId(conceptId)
+            onChoose={(each) => {
+              setChosen(each)
               setFailure(undefined)
             }}
           />
@@ -197,7 +204,7 @@ export function DeleteDialog({ taxonomyId, concept, concepts, canReturn, onDelet
           {t('ui.cancel')}
         </Button>
         <Button variant="contained" color="error" onClick={() => void submit()} loading={isBusy} disabled={!isReady}>
-          {t('taxonomy.delete.confirm', { count: children === 'delete' ? below.size - 1 : 0 })}
+          {t('taxonomy.delete.confirm', { count: children === 'delete' ? belowCount : 0 })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -15,17 +15,17 @@ import {
 } from '@mui/material'
 import type { Concept, ConceptPlan, ConceptStep, Problem } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConceptChoice } from './concept-choice.tsx'
 import { PlanStatus } from './plan-status.tsx'
 import { problemOf, useConceptPlan, useTakeConceptStep } from './taxonomies.api.ts'
-import { shownName, subtreeOf } from './tree-moves.ts'
+import { type ShownConcept, shownName } from './tree-moves.ts'
 
 interface MergeDialogProps {
   taxonomyId: string
   concept: Concept
-  concepts: readonly Concept[]
+  conceptCount: number | undefined
   onDone: (targetId: string) => void
   onClose: () => void
 }
@@ -34,24 +34,19 @@ type Kind = 'merge' | 'reassign'
 const kinds: readonly Kind[] = ['merge', 'reassign']
 
 /** Gives the content of a concept to another one, and with a merge the concept itself; what it would do is counted first. */
-export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: MergeDialogProps) {
+export function MergeDialog({ taxonomyId, concept, conceptCount, onDone, onClose }: MergeDialogProps) {
   const { t, i18n } = useTranslation()
   const feedback = useFeedback()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const titleId = useId()
   const [kind, setKind] = useState<Kind>('merge')
-  const [targetId, setTargetId] = useState<string>()
+  const [chosen, setChosen] = useState<ShownConcept>()
+  const targetId = chosen?.conceptId
   const [failure, setFailure] = useState<string>()
   const step: ConceptStep | undefined = targetId === undefined ? undefined : { kind, conceptId: targetId }
   const plan = useConceptPlan(taxonomyId, concept.conceptId, step)
   const { mutateAsync: take, isPending } = useTakeConceptStep()
   const number = new Intl.NumberFormat(i18n.language)
-  // What goes into its own descendant would stand below itself.
-  const own = useMemo(
-    () => new Set(subtreeOf(concepts, concept.conceptId).map(({ conceptId }) => conceptId)),
-    [concepts, concept.conceptId],
-  )
-  const chosen = concepts.find(({ conceptId }) => conceptId === targetId)
   const target = chosen && shownName(chosen)
   const name = shownName(concept)
   const planned = step && !plan.isFetching && !plan.isError ? plan.data : undefined
@@ -100,11 +95,11 @@ export function MergeDialog({ taxonomyId, concept, concepts, onDone, onClose }: 
         <ConceptChoice
           label={t('taxonomy.merge.target')}
           taxonomyId={taxonomyId}
-          concepts={concepts}
-          without={own}
+          conceptCount={conceptCount}
+          without={concept.conceptId}
           chosenId={targetId}
-          onChoose={(conceptId) => {
-            setTargetId(conceptId)
+          onChoose={(target) => {
+            setChosen(target)
             setFailure(undefined)
           }}
         />

@@ -18,14 +18,15 @@ import { type TreeMove, type TreeNode, VirtualTree } from '@pim/ui/tree'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from './taxonomies.api.ts'
-import { shownName, subtreeOf } from './tree-moves.ts'
+import { placeOfPart, type ShownConcept, shownName, withoutConcept } from './tree-moves.ts'
 import { useFoundElsewhere } from './use-found-elsewhere.ts'
 import { moveFailureKey } from './use-moves.ts'
+import { useMissingBeside, useTree } from './use-tree.ts'
 
 interface MoveDialogProps {
   taxonomyId: string
   concept: Concept
-  concepts: readonly Concept[]
+  conceptCount: number | undefined
   taxonomyName: string
   /** Rejects where the server refuses. */
   onMove: (move: TreeMove) => Promise<void>
@@ -33,9 +34,10 @@ interface MoveDialogProps {
 }
 
 const top = 'top'
+const none: readonly ShownConcept[] = []
 
 /** Chooses another place for a concept without dragging it: for far ways, for the keyboard, and for small screens. */
-export function MoveDialog({ taxonomyId, concept, concepts, taxonomyName, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ taxonomyId, concept, conceptCount, taxonomyName, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const titleId = useId()
@@ -46,11 +48,14 @@ export function MoveDialog({ taxonomyId, concept, concepts, taxonomyName, onMove
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(() => new Set([top]))
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // It cannot go below itself: what it takes along is not on offer.
+  const tree = useTree({ taxonomyId, conceptCount, selectedId: concept.conceptId, searchText })
+  const { concepts = none, rootCount, onMissing } = tree
   const nodes = useMemo(() => {
-    const own = new Set(subtreeOf(concepts, concept.conceptId).map(({ conceptId }) => conceptId))
-    const others = concepts.filter(({ conceptId }) => !own.has(conceptId))
-    const root: TreeNode = { id: top, parentId: null, label: taxonomyName }
+    // It cannot go below itself: what it takes along is not on offer.
+    const others = withoutConcept(concepts, concept.conceptId)
+    const isRoot = concept.parentConceptId === null
+    const childCount = rootCount && (isRoot ? rootCount - 1 : rootCount)
+    const root: TreeNode = { id: top, parentId: null, label: taxonomyName, childCount }
     return [
       root,
       ...others.map((each) => ({
@@ -58,12 +63,15 @@ export function MoveDialog({ taxonomyId, concept, concepts, taxonomyName, onMove
         parentId: each.parentConceptId ?? top,
         label: shownName(each),
         lang: each.nameLanguage,
+        ...placeOfPart(each),
       })),
     ]
-  }, [concepts, concept.conceptId, taxonomyName])
+  }, [concepts, rootCount, concept, taxonomyName])
+  const readMissing = useMissingBeside(onMissing, top)
 
   const submit = async () => {
-    const siblings = nodes.filter((node) => node.parentId === parentId).length
+    const parent = nodes.find((node) => node.id === parentId)
+    const siblings = parent?.childCount ?? nodes.filter((node) => node.parentId === parentId).length
     setBusy(true)
     setFailure(undefined)
     try {
@@ -109,6 +117,7 @@ export function MoveDialog({ taxonomyId, concept, concepts, taxonomyName, onMove
           <VirtualTree
             label={t('taxonomy.move.target')}
             nodes={nodes}
+            onMissing={readMissing}
             expandedIds={expandedIds}
             onExpandedChange={setExpandedIds}
             selectedId={parentId}

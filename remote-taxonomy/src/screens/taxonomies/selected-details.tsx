@@ -7,13 +7,17 @@ import { ConceptDetails } from './concept-details.tsx'
 import { NewConcept } from './new-concept.tsx'
 import { NewTaxonomy, TaxonomyDetails } from './taxonomy-details.tsx'
 import { actionOf, ofTaxonomy, type TaxonomyState } from './taxonomy-state.ts'
+import type { ShownConcept } from './tree-moves.ts'
 
 interface SelectedDetailsProps {
   state: TaxonomyState
   go: (next: TaxonomyState, replace?: boolean) => void
   taxonomy: Taxonomy | undefined
-  concepts: readonly Concept[] | undefined
-  concept: Concept | undefined
+  concepts: readonly ShownConcept[] | undefined
+  concept: ShownConcept | undefined
+  rootCount: number | undefined
+  /** The concept may be there, and is not read yet. */
+  isLocating: boolean
   /** Counts how often the concept's name was asked for; undefined while it was not. */
   focusConcept: number | undefined
   onLeftUnsaved: (label: string) => void
@@ -24,7 +28,7 @@ interface SelectedDetailsProps {
   onMove: (move: TreeMove) => void
   onMoveTo: () => void
   onMerge: () => void
-  onDeleteConcept: (concept: Concept) => void
+  onDeleteConcept: (concept: ShownConcept) => void
   onDeleteTaxonomy: (taxonomy: Taxonomy) => void
 }
 
@@ -69,6 +73,7 @@ export function SelectedDetails(props: SelectedDetailsProps) {
       )
     case 'edit-concept':
       if (!concepts || !selectedTaxonomy) return null
+      if (!concept && props.isLocating) return null
       if (!concept) return <ConceptGone onShowTaxonomy={() => go({ ...state, selectedConcept: undefined }, true)} />
       return (
         <ConceptDetails
@@ -77,6 +82,7 @@ export function SelectedDetails(props: SelectedDetailsProps) {
           taxonomyName={taxonomy?.friendlyName ?? ''}
           concept={concept}
           concepts={concepts}
+          rootCount={props.rootCount}
           focusName={props.focusConcept}
           onEdited={() => props.onEdited(concept.conceptId)}
           onRenamed={props.onRenamed}

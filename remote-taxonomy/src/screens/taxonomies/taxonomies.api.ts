@@ -6,14 +6,14 @@ import { useTenant } from '@pim/shell'
 import { indexTree } from '@pim/ui/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { nodesOf, subtreeOf, withConcept } from './tree-moves.ts'
+import { nodesOf, type ShownConcept, withConcept, withoutConcept } from './tree-moves.ts'
 
 export const useTaxonomyList = () => useApiQuery('taxonomies.getTaxonomies', {})
 
-const treeIsFreshFor = 30_000
+export const treeIsFreshFor = 30_000
 
 /** A tree in the variation that one works in. The default one is asked for without its id: its names are in every tree. */
-function useTreeRequest() {
+export function useTreeRequest() {
   const { current } = useVariations()
   const variationId = current?.isDefault ? undefined : current?.variationId
   return {
@@ -22,8 +22,8 @@ function useTreeRequest() {
   }
 }
 
-/** A taxonomy with its concepts. The column that shows it shows its failure too: the rest of the screen goes on. */
-export function useTaxonomy(taxonomyId: string | undefined) {
+/** A taxonomy with all its concepts. The column that shows it shows its failure too: the rest of the screen goes on. */
+export function useWholeTree(taxonomyId: string | undefined) {
   const { requestOf, isKnown } = useTreeRequest()
   return useApiQuery('taxonomies.getTaxonomy', requestOf(taxonomyId ?? ''), {
     enabled: taxonomyId !== undefined && isKnown,
@@ -56,16 +56,30 @@ function keepIfSame(before: TaxonomyWithConcepts | undefined, after: TaxonomyWit
   return isSame ? { ...after, concepts: before.concepts } : after
 }
 
-/** Puts what a write has answered into the tree at once; the whole of it is read again behind that. */
+type Change = (concepts: readonly ShownConcept[]) => readonly ShownConcept[]
+
+/** A change that was written, and when: it is laid over parts of a tree that were read before that. */
+export interface TreeChange {
+  readonly at: number
+  readonly change: Change
+}
+export const changesKey = (taxonomyId: string | undefined) => ['changes of a tree', taxonomyId]
+const maxChangesKept = 20
+
+/** Puts what a write has answered into the tree at once; what is shown of it is read again behind that. */
 export function useTreeUpdate() {
   const queryClient = useQueryClient()
   const options = useApiQueryOptions()
   const { requestOf } = useTreeRequest()
-  return (taxonomyId: string, change: (concepts: readonly Concept[]) => readonly Concept[]) =>
+  return (taxonomyId: string, change: Change) => {
     queryClient.setQueryData<TaxonomyWithConcepts>(
       options('taxonomies.getTaxonomy', requestOf(taxonomyId)).queryKey,
       (tree) => tree && { ...tree, concepts: [...change(tree.concepts)] },
     )
+    queryClient.setQueryData<readonly TreeChange[]>(changesKey(taxonomyId), (before = []) =>
+      [...before, { at: Date.now(), change }].slice(-maxChangesKept),
+    )
+  }
 }
 
 export const useCreateTaxonomy = () => useApiMutation('taxonomies.createTaxonomy', { failureGoesTo: 'screen' })
@@ -101,7 +115,9 @@ export function useChangeConcept() {
     onSuccess: (changed, { params }) =>
       void update(params.taxonomyId, (concepts) =>
         concepts.map((concept) =>
-          concept.conceptId === changed.conceptId ? inSameLanguage(changed, concept) : concept,
+          concept.conceptId === changed.conceptId
+            ? { ...inSameLanguage(changed, concept), ...countOf(concept) }
+            : concept,
         ),
       ),
   })
@@ -110,6 +126,8 @@ export function useChangeConcept() {
 /** A change answers the default language alone: the name in another one stays as it was until the tree is read again. */
 const inSameLanguage = (changed: Concept, { name, nameLanguage }: Concept): Concept =>
   name === undefined ? changed : { ...changed, name, nameLanguage }
+
+const countOf = ({ childCount }: ShownConcept) => (childCount === undefined ? {} : { childCount })
 
 /** With its words in all languages, which the tree has not. */
 export const useConceptWords = (taxonomyId: string, conceptId: string) =>
@@ -130,10 +148,7 @@ export function useDeleteConcept() {
   return useApiMutation('taxonomies.deleteConcept', {
     failureGoesTo: 'screen',
     onSuccess: (_answer, { params }) =>
-      void update(params.taxonomyId, (concepts) => {
-        const gone = new Set(subtreeOf(concepts, params.conceptId))
-        return concepts.filter((concept) => !gone.has(concept))
-      }),
+      void update(params.taxonomyId, (concepts) => withoutConcept(concepts, params.conceptId)),
   })
 }
 
@@ -154,6 +169,25 @@ export function useConceptUsers(conceptId: string) {
     { enabled: variations !== undefined, failureGoesTo: 'screen', staleTime: treeIsFreshFor },
   )
   return { ...users, variations }
+}
+
+/** A concept and all below it, parents first, also those that the screen has not read; for as few as can be brought back. */
+export function useReadSubtree() {
+  const api = useApi()
+  const { externalId: tenantId } = useTenant()
+  return useCallback(
+    async (taxonomyId: string, concept: Concept): Promise<Concept[]> => {
+      const found = [concept]
+      // The list grows while it is walked.
+      for (const { conceptId } of found) {
+        const query = { parentConceptId: conceptId }
+        const page = await api.taxonomies.getConceptChildren({ params: { taxonomyId }, query }, { tenantId })
+        found.push(...page.concepts)
+      }
+      return found
+    },
+    [api, tenantId],
+  )
 }
 
 /** How many concepts are asked for at once. */

@@ -13,7 +13,7 @@ import { useSearchParams } from 'react-router'
 import { ColumnFrame } from './column.tsx'
 import { ConceptTree } from './concept-tree.tsx'
 import { SelectedDetails } from './selected-details.tsx'
-import { problemOf, useTaxonomy, useTaxonomyList } from './taxonomies.api.ts'
+import { problemOf, useTaxonomyList } from './taxonomies.api.ts'
 import { TaxonomyList } from './taxonomy-list.tsx'
 import {
   actionOf,
@@ -25,10 +25,11 @@ import {
   type TaxonomyState,
   writeTaxonomyState,
 } from './taxonomy-state.ts'
-import { neighbourOf } from './tree-moves.ts'
+import { neighbourOf, type ShownConcept } from './tree-moves.ts'
 import { UndoButton } from './undo-button.tsx'
 import { useDeletion } from './use-deletion.tsx'
 import { useMoves } from './use-moves.ts'
+import { useTree } from './use-tree.ts'
 import { useUndo } from './use-undo.ts'
 
 // What is needed only once somebody asks for it does not hold up the tree.
@@ -56,10 +57,16 @@ export function Taxonomies() {
 
   const { variations, current, select: selectVariation } = useVariations()
   const list = useTaxonomyList()
-  const tree = useTaxonomy(selectedTaxonomy)
+  const taxonomy = list.data?.find(({ taxonomyId }) => taxonomyId === selectedTaxonomy)
+  const tree = useTree({
+    taxonomyId: selectedTaxonomy,
+    // One that is not in the list is asked for all the same: the answer says whether it is gone.
+    conceptCount: taxonomy?.conceptCount ?? (list.isPending ? undefined : 0),
+    selectedId: selectedConcept,
+    searchText: state.searchText,
+  })
   const history = useUndo()
-  const { concepts, move, moveInTree } = useMoves(selectedTaxonomy ?? '', tree.data?.concepts, history)
-  const taxonomy = list.data?.find(({ taxonomyId }) => taxonomyId === selectedTaxonomy) ?? tree.data
+  const { concepts, move, moveInTree } = useMoves(selectedTaxonomy ?? '', tree.concepts, history)
   const concept = concepts?.find(({ conceptId }) => conceptId === selectedConcept)
   const creating = usePermission('taxonomies.createTaxonomy')
   const addingConcepts = usePermission('taxonomies.createConcept')
@@ -105,10 +112,10 @@ export function Taxonomies() {
     edited(added.conceptId)
   }
 
-  const { deleteConcept, deleteTaxonomy, dialog } = useDeletion(selectedTaxonomy, history, (taxonomyId, conceptId) =>
+  const { deleteConcept, deleteTaxonomy, dialog } = useDeletion(taxonomy, history, (taxonomyId, conceptId) =>
     go({ ...ofTaxonomy(taxonomyId), selectedConcept: conceptId, latestEditedConceptId: conceptId }, true),
   )
-  const removeConcept = (gone: Concept) => {
+  const removeConcept = (gone: ShownConcept) => {
     if (!concepts) return
     deleteConcept(gone, concepts, () => {
       const next = isNarrow ? undefined : neighbourOf(concepts, gone.conceptId)
@@ -128,11 +135,11 @@ export function Taxonomies() {
   const shown = columnOf(state)
   const isIn = (column: typeof shown) => !isNarrow || shown === column
   const back = isNarrow ? () => go(outOf(state)) : undefined
-  const isGone = tree.isError && problemOf(tree.error)?.code === 'NOT_FOUND'
-  const treeFailed = tree.isError && !tree.data && (
+  const isGone = problemOf(tree.error)?.code === 'NOT_FOUND'
+  const treeFailed = Boolean(tree.error) && (
     <ErrorState
       title={t(isGone ? 'taxonomy.tree.gone' : 'taxonomy.tree.failed')}
-      {...(isGone ? { description: t('taxonomy.tree.goneHint') } : { onRetry: () => void tree.refetch() })}
+      {...(isGone ? { description: t('taxonomy.tree.goneHint') } : { onRetry: tree.retry })}
     />
   )
   return (
@@ -210,6 +217,7 @@ export function Taxonomies() {
                 <ConceptTree
                   key={selectedTaxonomy}
                   taxonomy={taxonomy}
+                  tree={tree}
                   concepts={concepts}
                   selectedId={selectedConcept}
                   latestEditedId={state.latestEditedConceptId}
@@ -258,6 +266,8 @@ export function Taxonomies() {
               taxonomy={taxonomy}
               concepts={concepts}
               concept={concept}
+              rootCount={tree.rootCount}
+              isLocating={tree.isLocating}
               focusConcept={renaming && renaming.conceptId === concept?.conceptId ? renaming.count : undefined}
               onLeftUnsaved={leftUnsaved}
               onAddConcept={addConcept}
@@ -277,7 +287,7 @@ export function Taxonomies() {
         <MoveDialog
           taxonomyId={selectedTaxonomy ?? ''}
           concept={concept}
-          concepts={concepts}
+          conceptCount={taxonomy?.conceptCount}
           taxonomyName={taxonomy?.friendlyName ?? ''}
           onMove={move}
           onClose={() => setMoving(false)}
@@ -287,7 +297,7 @@ export function Taxonomies() {
         <MergeDialog
           taxonomyId={selectedTaxonomy}
           concept={concept}
-          concepts={concepts}
+          conceptCount={taxonomy?.conceptCount}
           onDone={(conceptId) => {
             setMerging(false)
             go({ ...state, selectedConcept: conceptId, askedAction: undefined, latestEditedConceptId: conceptId }, true)

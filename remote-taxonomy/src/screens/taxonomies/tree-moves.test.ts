@@ -1,6 +1,14 @@
 import type { Concept } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { neighbourOf, placeOf, subtreeOf, withConcept, withMove } from './tree-moves.ts'
+import {
+  neighbourOf,
+  placeOf,
+  type ShownConcept,
+  subtreeOf,
+  withConcept,
+  withMove,
+  withoutConcept,
+} from './tree-moves.ts'
 
 const concept = (conceptId: string, parentConceptId: string | null, position: number): Concept => ({
   conceptId,
@@ -46,5 +54,42 @@ describe('the tree', () => {
     expect(neighbourOf(concepts, 'b')).toBe('c')
     expect(neighbourOf(concepts, 'c')).toBe('b')
     expect(neighbourOf([concept('a', null, 0), concept('b', 'a', 0)], 'b')).toBe('a')
+  })
+})
+
+describe('a tree that has only some of its concepts', () => {
+  const part = (conceptId: string, parent: string | null, position: number, childCount = 0): ShownConcept => ({
+    ...concept(conceptId, parent, position),
+    childCount,
+  })
+  /** a ─ …, c, …;  …, f */
+  const parts = [part('a', null, 0, 3), part('c', 'a', 1), part('f', null, 2)]
+  const drawn = (tree: readonly ShownConcept[]) =>
+    tree.map((each) => `${each.parentConceptId ?? ''}/${each.conceptId} ${each.position} (${each.childCount})`).sort()
+
+  it('moves a concept by its place, and those behind it at both ends', () => {
+    const moved = withMove(parts, { id: 'f', parentId: 'a', position: 1 })
+    expect(drawn(moved)).toEqual(['/a 0 (4)', 'a/c 2 (0)', 'a/f 1 (0)'])
+    expect(withMove(moved, { id: 'f', parentId: 'a', position: 1 })).toBe(moved)
+    expect(drawn(withMove(parts, { id: 'a', parentId: null, position: 2 }))).toEqual([
+      '/a 2 (3)',
+      '/f 1 (0)',
+      'a/c 1 (0)',
+    ])
+  })
+
+  it('takes a move back to where it was', () => {
+    const before = placeOf(parts, 'c')
+    expect(before).toEqual({ id: 'c', parentId: 'a', position: 1 })
+    const moved = withMove(parts, { id: 'c', parentId: null, position: 0 })
+    expect(before && drawn(withMove(moved, before))).toEqual(drawn(parts))
+  })
+
+  it('makes room for a new one and closes the place of one that goes, once', () => {
+    const more = withConcept(parts, concept('n', 'a', 1))
+    expect(drawn(more)).toEqual(['/a 0 (4)', '/f 2 (0)', 'a/c 2 (0)', 'a/n 1 (0)'])
+    expect(drawn(withConcept(more, concept('n', 'a', 1)))).toEqual(drawn(more))
+    expect(drawn(withoutConcept(parts, 'a'))).toEqual(['/f 1 (0)'])
+    expect(drawn(withoutConcept(withoutConcept(parts, 'c'), 'c'))).toEqual(['/a 0 (2)', '/f 2 (0)'])
   })
 })

@@ -13,11 +13,12 @@ import {
   useCreateTaxonomy,
   useDeleteConcept,
   useDeleteTaxonomy,
+  useReadSubtree,
   useRestore,
   useTakeConceptStep,
   useWithWords,
 } from './taxonomies.api.ts'
-import { placeOf, shownName, subtreeOf } from './tree-moves.ts'
+import { placeOf, type ShownConcept, shownName, subtreeOf } from './tree-moves.ts'
 import type { Undoable, UndoHistory } from './use-undo.ts'
 
 const DeleteDialog = partOnDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
@@ -42,8 +43,8 @@ interface Deletion {
 /** A concept whose deletion takes a choice. */
 interface Choice {
   readonly taxonomyId: string
-  readonly concept: Concept
-  readonly concepts: readonly Concept[]
+  readonly concept: ShownConcept
+  readonly concepts: readonly ShownConcept[]
   readonly onDone: () => void
 }
 
@@ -51,18 +52,20 @@ type UsedBy = NonNullable<Problem['usedBy']>
 
 interface Deleting {
   /** A single concept that nothing uses goes without a question, since it can come back; for others there is a choice. */
-  readonly deleteConcept: (concept: Concept, concepts: readonly Concept[], onDone: () => void) => void
+  readonly deleteConcept: (concept: ShownConcept, concepts: readonly ShownConcept[], onDone: () => void) => void
   readonly deleteTaxonomy: (taxonomy: Taxonomy, concepts: readonly Concept[] | undefined, onDone: () => void) => void
   readonly dialog: ReactNode
 }
 
 export function useDeletion(
-  taxonomyId: string | undefined,
+  selected: Taxonomy | undefined,
   history: UndoHistory,
   onRestored: (taxonomyId: string, conceptId: string | undefined) => void,
 ): Deleting {
   const { t } = useTranslation()
   const feedback = useFeedback()
+  const taxonomyId = selected?.taxonomyId
+  const readSubtree = useReadSubtree()
   const restoreConcepts = useRestore()
   const withWords = useWithWords()
   const { mutateAsync: createTaxonomy } = useCreateTaxonomy()
@@ -130,7 +133,7 @@ export function useDeletion(
   const deleteConcept: Deleting['deleteConcept'] = (concept, concepts, onDone) => {
     if (!taxonomyId) return
     const choose = () => setChoice({ taxonomyId, concept, concepts, onDone })
-    if (subtreeOf(concepts, concept.conceptId).length > 1) return choose()
+    if (subtreeOf(concepts, concept.conceptId).length > 1 || (concept.childCount ?? 0) > 0) return choose()
     const position = placeOf(concepts, concept.conceptId)?.position
     // Read before it goes: the tree has not the words in other languages.
     let whole: readonly Concept[] = [concept]
@@ -154,19 +157,22 @@ export function useDeletion(
     const name = shownName(concept)
     const position = placeOf(concepts, conceptId)?.position
     const isUndone = canReturn(plan)
-    const gone = step.children === 'delete' ? subtreeOf(concepts, conceptId) : [concept]
+    // A large tree may not have been read that far.
+    const subtree =
+      isUndone && concept.childCount ? await readSubtree(chosen.taxonomyId, concept) : subtreeOf(concepts, conceptId)
+    const gone = step.children === 'delete' ? subtree : [concept]
     const whole = isUndone ? await withWords(chosen.taxonomyId, gone) : gone
     await take({ params: { taxonomyId: chosen.taxonomyId, conceptId }, body: { step, fingerprint: plan.fingerprint } })
     setChoice(undefined)
     onDone()
-    const moved = step.children === 'moveUp' ? childrenOf(concepts, conceptId) : []
+    const moved = step.children === 'moveUp' ? childrenOf(subtree, conceptId) : []
     const restore = async () =>
       onRestored(chosen.taxonomyId, await restoreConcepts(chosen.taxonomyId, whole, position, moved))
     offerUndo({ name, restore: isUndone ? restore : undefined }, false)
   }
   const deleteTaxonomy: Deleting['deleteTaxonomy'] = (taxonomy, concepts, onDone) => {
     const { friendlyName, description, conceptCount } = taxonomy
-    const gone = concepts && concepts.length <= maxRestored ? concepts : undefined
+    const gone = concepts && Math.max(concepts.length, conceptCount) <= maxRestored ? concepts : undefined
     let whole: readonly Concept[] = gone ?? []
     ask({
       name: friendlyName,
@@ -227,6 +233,7 @@ export function useDeletion(
           taxonomyId={choice.taxonomyId}
           concept={choice.concept}
           concepts={choice.concepts}
+          conceptCount={selected?.conceptCount}
           canReturn={canReturn}
           onDelete={(step, plan) => deleteByChoice(choice, step, plan)}
           onClose={() => setChoice(undefined)}

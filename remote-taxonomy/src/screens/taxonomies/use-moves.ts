@@ -1,12 +1,11 @@
 import { useApiMutation } from '@pim/api-client/react'
-import type { Concept } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
 import type { TreeMove } from '@pim/ui/tree'
 import { useMutationState } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf, useTreeUpdate } from './taxonomies.api.ts'
-import { placeOf, shownName, withMove, withVersion } from './tree-moves.ts'
+import { placeOf, type ShownConcept, shownName, withMove, withVersion } from './tree-moves.ts'
 import type { Undoable, UndoHistory } from './use-undo.ts'
 
 interface MoveRequest {
@@ -18,7 +17,11 @@ interface MoveRequest {
  * Moves that are seen at once. Those under way are laid over what the server last said, so that a refusal takes back
  * that move alone; they go out one after the other, since each counts places as the one before left them.
  */
-export function useMoves(taxonomyId: string, stored: readonly Concept[] | undefined, { remember, drop }: UndoHistory) {
+export function useMoves(
+  taxonomyId: string,
+  stored: readonly ShownConcept[] | undefined,
+  { remember, drop }: UndoHistory,
+) {
   const { t } = useTranslation()
   const feedback = useFeedback()
   const update = useTreeUpdate()
@@ -37,7 +40,7 @@ export function useMoves(taxonomyId: string, stored: readonly Concept[] | undefi
     select: ({ state }) => state.variables as MoveRequest,
   })
   const concepts = useMemo(
-    () => stored && pending.reduce<readonly Concept[]>((tree, request) => withMove(tree, moveIn(request)), stored),
+    () => stored && pending.reduce<readonly ShownConcept[]>((tree, request) => withMove(tree, moveIn(request)), stored),
     [stored, pending],
   )
 
@@ -101,7 +104,7 @@ export function useMoves(taxonomyId: string, stored: readonly Concept[] | undefi
   return { concepts, move, moveInTree }
 }
 
-const nameOf = (concepts: readonly Concept[] | undefined, id: string | null): string | undefined => {
+const nameOf = (concepts: readonly ShownConcept[] | undefined, id: string | null): string | undefined => {
   const concept = concepts?.find(({ conceptId }) => conceptId === id)
   return concept && shownName(concept)
 }

@@ -8,4 +8,4 @@ export {
   type TreeMove,
   type TreeNode,
 } from './tree-model.ts'
-export { VirtualTree } from './virtual-tree.tsx'
+export { type MissingPlace, VirtualTree } from './virtual-tree.tsx'

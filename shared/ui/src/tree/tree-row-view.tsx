@@ -1,5 +1,5 @@
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import { Box } from '@mui/material'
+import { Box, Skeleton } from '@mui/material'
 import { memo, type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DropZone, TreeNode, TreeRow } from './tree-model.ts'
@@ -28,11 +28,14 @@ interface TreeRowViewProps<Node extends TreeNode> {
 function UnmemoisedTreeRowView<Node extends TreeNode>(props: TreeRowViewProps<Node>) {
   const { id, row, top, isActive, isSelected, isDragged, drop, isDropParent, end, onPress, onToggle, registerRow } =
     props
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { node, level, childCount, isExpanded, isMatch } = row
   const left = (level - 1) * indentPx + 4
-  const rowId = node.id
-  const ref = useCallback((element: HTMLElement) => registerRow?.(element, rowId), [registerRow, rowId])
+  const rowId = node?.id
+  const ref = useCallback(
+    (element: HTMLElement) => (rowId === undefined ? undefined : registerRow?.(element, rowId)),
+    [registerRow, rowId],
+  )
   return (
     <Box
       ref={ref}
@@ -44,7 +47,9 @@ function UnmemoisedTreeRowView<Node extends TreeNode>(props: TreeRowViewProps<No
       aria-selected={isSelected}
       aria-expanded={childCount > 0 ? isExpanded : undefined}
       data-active={isActive || undefined}
-      onClick={() => onPress(node)}
+      aria-busy={node === undefined || undefined}
+      aria-label={node === undefined ? t('ui.tree.loading') : undefined}
+      onClick={() => node && onPress(node)}
       style={{ transform: `translateY(${top}px)`, paddingLeft: left }}
       sx={{
         position: 'absolute',
@@ -88,7 +93,7 @@ function UnmemoisedTreeRowView<Node extends TreeNode>(props: TreeRowViewProps<No
         aria-hidden
         onClick={(event) => {
           event.stopPropagation()
-          onToggle(node)
+          if (node) onToggle(node)
         }}
         sx={{
           display: 'inline-flex',
@@ -110,14 +115,18 @@ function UnmemoisedTreeRowView<Node extends TreeNode>(props: TreeRowViewProps<No
           />
         )}
       </Box>
-      <Box
-        component="span"
-        dir="auto"
-        lang={node.lang}
-        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
-        {node.label}
-      </Box>
+      {node ? (
+        <Box
+          component="span"
+          dir="auto"
+          lang={node.lang}
+          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          {node.label}
+        </Box>
+      ) : (
+        <Skeleton aria-hidden width="40%" />
+      )}
       {childCount > 0 && (
         <Box
           component="span"

@@ -102,7 +102,7 @@ function targetAt<Node extends TreeNode>(
 ): DropTarget | undefined {
   const y = clientY - box.getBoundingClientRect().top + box.scrollTop
   const row = rows[Math.floor(y / rowHeight)]
-  if (!row) return undefined
+  if (!row?.node) return undefined
   const share = (y % rowHeight) / rowHeight
   const zone: DropZone = share < 0.28 ? 'before' : share > 0.72 && !row.isExpanded ? 'after' : 'inside'
   const move = moveOf(index, id, row.node.id, zone)

@@ -28,11 +28,11 @@ export function useTreeKeyboard<Node extends TreeNode>(options: TreeKeyboardOpti
     const { node } = row
     const go = (at: number) => {
       const target = rows[Math.max(0, Math.min(rows.length - 1, at))]
-      if (target) activate(target.node.id)
+      if (target) activate(target.id)
     }
 
     if (event.altKey && event.key in moves && options.onMove) {
-      const move = keyboardMove(index, node.id, moves[event.key as keyof typeof moves])
+      const move = node && keyboardMove(index, node.id, moves[event.key as keyof typeof moves])
       if (move) {
         // Expands the new parent, so that the moved node stays visible.
         if (move.parentId) setExpanded([move.parentId], true)
@@ -63,25 +63,25 @@ export function useTreeKeyboard<Node extends TreeNode>(options: TreeKeyboardOpti
         break
       case 'ArrowRight':
         if (row.isExpanded) go(activeAt + 1)
-        else if (row.childCount > 0) setExpanded([node.id], true)
+        else if (row.childCount > 0) setExpanded([row.id], true)
         break
       case 'ArrowLeft':
-        if (row.isExpanded) setExpanded([node.id], false)
-        else if (node.parentId !== null) activate(node.parentId)
+        if (row.isExpanded) setExpanded([row.id], false)
+        else if (row.parentId !== null) activate(row.parentId)
         break
       case 'Enter':
       case ' ':
-        options.onSelect(node)
+        if (node) options.onSelect(node)
         break
       case 'F2':
-        options.onRename?.(node)
+        if (node) options.onRename?.(node)
         break
       case 'Delete':
-        options.onDelete?.(node)
+        if (node) options.onDelete?.(node)
         break
       case '*':
         setExpanded(
-          childrenOf(index, node.parentId).map(({ id }) => id),
+          childrenOf(index, row.parentId).map(({ id }) => id),
           true,
         )
         break
@@ -97,10 +97,10 @@ export function useTreeKeyboard<Node extends TreeNode>(options: TreeKeyboardOpti
       typed.current = { text, at: event.timeStamp }
       // Repeating one letter goes to the next node that starts with it.
       const from = text.length === 1 ? activeAt + 1 : activeAt
-      const found = [...rows.slice(from), ...rows.slice(0, from)].find(({ node: { label } }) =>
-        label.toLocaleLowerCase().startsWith(text),
+      const found = [...rows.slice(from), ...rows.slice(0, from)].find((each) =>
+        each.node?.label.toLocaleLowerCase().startsWith(text),
       )
-      if (found) activate(found.node.id)
+      if (found) activate(found.id)
     }
   }
 }

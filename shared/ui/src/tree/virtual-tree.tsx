@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ancestorsOf, indexTree, type TreeMove, type TreeNode, visibleRows } from './tree-model.ts'
+import { ancestorsOf, indexTree, rowOf, type TreeMove, type TreeNode, visibleRows } from './tree-model.ts'
 import { rowHeight, TreeRowView } from './tree-row-view.tsx'
 import { useTreeDrag } from './use-tree-drag.ts'
 import { useTreeKeyboard } from './use-tree-keyboard.ts'
@@ -16,6 +16,10 @@ interface VirtualTreeProps<Node extends TreeNode> {
    * once for each array.
    */
   nodes: readonly Node[]
+  /** How many roots there are, where `nodes` may have only some of them. */
+  rootCount?: number | undefined
+  /** Told of places in sight whose nodes are not in the list, so that they are read. */
+  onMissing?: ((places: readonly MissingPlace[]) => void) | undefined
   expandedIds: ReadonlySet<string>
   onExpandedChange: (expandedIds: ReadonlySet<string>) => void
   selectedId?: string | undefined
@@ -35,7 +39,15 @@ interface VirtualTreeProps<Node extends TreeNode> {
   end?: (node: Node) => ReactNode
 }
 
+export interface MissingPlace {
+  readonly parentId: string | null
+  readonly position: number
+}
+
 const none: ReadonlySet<string> = new Set()
+
+/** What is scrolled past is not read. */
+const readAfterMs = 60
 
 /**
  * A virtual tree: only the rows in view are in the document. The focus stays on the tree element, which names the
@@ -45,6 +57,8 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
   const {
     label,
     nodes,
+    rootCount,
+    onMissing,
     expandedIds,
     onExpandedChange,
     selectedId,
@@ -61,14 +75,14 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
   const [closedInSearch, setClosedInSearch] = useState(none)
   const [activeId, setActiveId] = useState<string>()
 
-  const index = useMemo(() => indexTree(nodes), [nodes])
+  const index = useMemo(() => indexTree(nodes, rootCount), [nodes, rootCount])
   const found = useTreeSearch(index, search, i18n.language, alsoFound)
   const rows = useMemo(() => {
     if (!found || closedInSearch.size === 0) return visibleRows(index, expandedIds, found)
     const opened = new Set([...found.opened].filter((id) => !closedInSearch.has(id)))
     return visibleRows(index, expandedIds, { ...found, opened })
   }, [index, expandedIds, found, closedInSearch])
-  const indexOfRow = useCallback((id: string) => rows.findIndex(({ node }) => node.id === id), [rows])
+  const indexOfRow = useCallback((id: string) => rowOf(rows, id), [rows])
   const wantedActive = activeId ?? selectedId
   const activeAt = useMemo(() => (wantedActive ? Math.max(0, indexOfRow(wantedActive)) : 0), [wantedActive, indexOfRow])
 
@@ -131,6 +145,19 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
     if (at >= 0) virtualizer.scrollToIndex(at)
   }, [selectedId, index, expandedIds, onExpandedChange, indexOfRow, virtualizer])
 
+  const missing = renderedRows(virtualizer.getVirtualItems(), rows.length, [activeAt]).flatMap(({ at }) => {
+    const row = rows[at]
+    return row && !row.node ? [{ parentId: row.parentId, position: row.posInSet - 1 }] : []
+  })
+  const missingKey = missing.map(({ parentId, position }) => `${position} ${parentId}`).join()
+  const latestMissing = useRef(missing)
+  latestMissing.current = missing
+  useEffect(() => {
+    if (missingKey === '' || !onMissing) return
+    const timer = setTimeout(() => onMissing(latestMissing.current), readAfterMs)
+    return () => clearTimeout(timer)
+  }, [missingKey, onMissing])
+
   const drag = useTreeDrag({
     index,
     rows,
@@ -170,7 +197,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
 
   const { dragged } = drag
   const draggedAt = useMemo(() => (dragged ? indexOfRow(dragged) : -1), [dragged, indexOfRow])
-  const rowDomId = (at: number) => `${treeId}-${rows[at]?.node.id}`
+  const rowDomId = (at: number) => `${treeId}-${rows[at]?.id}`
   return (
     <Box
       ref={scroller}
@@ -187,7 +214,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
         {renderedRows(virtualizer.getVirtualItems(), rows.length, [activeAt, draggedAt]).map(({ at, top }) => {
           const row = rows[at]
           if (!row) return null
-          const { id } = row.node
+          const { id } = row
           return (
             <TreeRowView
               key={id}
@@ -199,7 +226,7 @@ export function VirtualTree<Node extends TreeNode>(props: VirtualTreeProps<Node>
               isDragged={id === dragged}
               drop={drag.target?.id === id ? drag.target.zone : undefined}
               isDropParent={drag.target !== undefined && drag.target.move.parentId === id}
-              end={end?.(row.node)}
+              end={row.node && end?.(row.node)}
               onPress={press}
               onToggle={toggle}
               registerRow={drag.registerRow}
