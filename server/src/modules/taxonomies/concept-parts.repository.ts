@@ -34,6 +34,24 @@ export const conceptsWithParts = (
     sql` union `,
   )
 
+/**
+ * The ids of concepts that have all parts, at most so many, and where these are not all, of those that begin with the text or are
+ * called so. The same condition has to follow.
+ */
+export const nearestConcepts = (
+  tenantId: string,
+  { taxonomyIds }: { readonly taxonomyIds?: readonly string[] | undefined },
+  text: string,
+  parts: Parts,
+  most: number,
+): RawBuilder<unknown> => {
+  const code = codeOf(text)
+  const lineOf = (line: string) => indexedForm(`\n${line}\n`)
+  return sql`
+    select id from nearest_concepts(${tenantId}, ${taxonomyIds && [...taxonomyIds]}::uuid[], ${parts.map(indexedForm)}::text[],
+      ${indexedForm(`\n${text}`)}, ${lineOf(text)}, ${code === undefined ? null : lineOf(code)}, ${most}::integer) id`
+}
+
 /** The parts of a search for words: each as it is, or without the signs of codes. */
 export const partsOfWords = (words: readonly string[]): Parts => words.map((word) => codeOf(word) ?? word)
 

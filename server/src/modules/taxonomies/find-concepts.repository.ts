@@ -8,6 +8,7 @@ import {
   codeOf,
   conceptsWithParts,
   isIndexed,
+  nearestConcepts,
   type Parts,
   partsOfWords,
   squashed,
@@ -46,14 +47,20 @@ export async function findConceptsByText(
 ): Promise<FoundConcept[]> {
   const text = foldedWords(asked.text)
   if (text === '') return findFirstConcepts(trx, tenantId, languages, asked)
-  const words = text.split(' ')
-  const called = [...new Set([text, codeOf(text) ?? text])].map((line) => [`\n${line}\n`])
-  const parts = partsOfWords(words)
-  if (parts.some(isIndexed)) return findRanked(trx, tenantId, languages, asked, [...called, [`\n${text}`], parts])
-  // Words of one or two letters are read off the index where a word begins with them, which comes first in the order.
-  const begun = atBeginnings(text).map((part) => [part])
-  const found = await findRanked(trx, tenantId, languages, asked, [...called, ...begun])
-  return found.length >= asked.limit ? found : findRanked(trx, tenantId, languages, asked, [...called, ...begun, parts])
+  const ranked = (candidates: RawBuilder<unknown>) => findRanked(trx, tenantId, languages, asked, candidates)
+  const withParts = (lists: readonly Parts[]) => ranked(conceptsWithParts(tenantId, asked, lists, maxRanked))
+  const parts = partsOfWords(text.split(' '))
+  if (parts.some(isIndexed)) return ranked(nearestConcepts(tenantId, asked, text, parts, maxRanked))
+  // Words of one or two letters are read off the index where a line begins with them, which comes first in the order, or else a
+  // word.
+  const [line = text, ...words] = atBeginnings(text)
+  const called = [...new Set([text, codeOf(text) ?? text])].map((each) => [`\n${each}\n`])
+  const lists = [...called, [line]]
+  const first = await withParts(lists)
+  if (first.length >= asked.limit) return first
+  lists.push(...words.map((part) => [part]))
+  const begun = await withParts(lists)
+  return begun.length >= asked.limit ? begun : withParts([...lists, parts])
 }
 
 const findFirstConcepts = (trx: Transaction, tenantId: string, languages: ReadingLanguages, asked: Asked) =>
@@ -68,13 +75,13 @@ const findFirstConcepts = (trx: Transaction, tenantId: string, languages: Readin
       ) concept`,
   )
 
-/** Those of the concepts with one of these lists of parts that have all words. */
+/** Those of the candidates that have all words, in their order. */
 function findRanked(
   trx: Transaction,
   tenantId: string,
   languages: ReadingLanguages,
   asked: Asked,
-  lists: readonly Parts[],
+  candidates: RawBuilder<unknown>,
 ): Promise<FoundConcept[]> {
   const text = foldedWords(asked.text)
   const ledBy = ledByCode(tenantId, asked.text.trim())
@@ -84,7 +91,7 @@ function findRanked(
     languages,
     sql`
       select concept_id, row_number() over (order by ${rankOf(text)}) as place
-      from (${conceptsWithParts(tenantId, asked, lists, maxRanked)} union ${ledBy}) candidate
+      from (${candidates} union ${ledBy}) candidate
       join concept on tenant_id = ${tenantId} and concept_id = candidate.id
       cross join lateral (
         select lower(coalesce(${namedIn(languages).name}, concept.friendly_name)) as name offset 0
@@ -137,14 +144,19 @@ export async function findLinesWithPart(
  */
 const rankOf = (text: string): RawBuilder<unknown> => sql`
   case
-    when strpos(E'\\n' || search_lines || E'\\n', E'\\n' || ${text} || E'\\n') > 0
-      or strpos(E'\\n' || translate(search_lines, ' -./_', '') || E'\\n', E'\\n' || ${squashed(text)} || E'\\n') > 0 then 0
+    when strpos(E'\\n' || search_lines || E'\\n', E'\\n' || ${text} || E'\\n') > 0 ${calledAlike(text)} then 0
     when strpos(E'\\n' || search_lines, E'\\n' || ${text}) > 0 then 1
     when strpos(search_lines, ' ' || ${text}) > 0 then 2
     else 3
   end,
   case when own.name = ${text} then 0 when starts_with(own.name, ${text}) then 1 when strpos(own.name, ${text}) > 0 then 2 else 3 end,
   length(own.name), friendly_name, concept_id`
+
+/** Signs and spaces are taken out of all lines only for a text that has some, or a digit: it takes longer than all the rest. */
+const calledAlike = (text: string): RawBuilder<unknown> =>
+  /^\p{L}+$/u.test(text)
+    ? sql``
+    : sql`or strpos(E'\\n' || translate(search_lines, ' -./_', '') || E'\\n', E'\\n' || ${squashed(text)} || E'\\n') > 0`
 
 /** These concepts, in the order of the ids; in the place of one that is gone, the one that it leads to. */
 export const findConceptsById = (
