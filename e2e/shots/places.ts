@@ -34,6 +34,10 @@ export async function preparePlaces(origin: string): Promise<Places> {
   await makeTenant(api, origin, 'shots-empty', 'Empty', async () => undefined)
   await makeTenant(api, origin, 'shots-long', 'Donaudampfschifffahrtsgesellschaft & Töchter', fillWithLongNames)
 
+  await api.tenants.changeTenant({
+    body: { importHosts: ['files.supplier.example', 'feed.katalog-lieferant.example'] },
+  })
+
   const variations = await api.tenants.getVariations()
   const variationOf = (code: string) => variations.find((each) => each.languageCode === code)?.variationId
   const find = async (filtering: object) => {

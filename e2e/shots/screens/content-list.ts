@@ -58,5 +58,15 @@ export const contentList: Shot[] = [
   { name: 'create', path: '/content-items', after: click('New item') },
   { name: 'create-in-nothing', path: '/content-items', tenant: 'shots-empty', after: click('New item') },
   { name: 'filter-type', path: '/content-items', after: click(/^Type/) },
+  { name: 'views', path: '/content-items', after: click(/^View: /) },
+  {
+    name: 'save-view',
+    path: '/content-items?q=lantern',
+    after: async (page) => {
+      await click(/^View: /)(page)
+      await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+    },
+  },
+  { name: 'found-by', path: '/content-items?q=handmade' },
   { name: 'filter-concept', path: '/content-items', after: click(/^Concept/) },
 ]

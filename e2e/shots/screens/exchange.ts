@@ -5,6 +5,8 @@ export const exchange: Shot[] = [
   { name: 'loading', path: '/exchange', before: hold('**/api/bulk-change*') },
   { name: 'error', path: '/exchange', before: fail('**/api/bulk-change*') },
   { name: 'choose-file', path: '/exchange/import' },
+  { name: 'choose-file-without-hosts', path: '/exchange/import', tenant: 'shots-empty' },
+  { name: 'choose-file-to-read', path: '/exchange/import', user: 'viewer' },
   { name: 'file-gone', path: '/exchange/import?file=019a0d00-0000-7000-8000-00000000dead' },
   { name: 'mapping', path: ({ mapping }) => mapping },
   { name: 'run', path: ({ run }) => run },

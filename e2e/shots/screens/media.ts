@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { click, fail, hold, press, type Shot } from '../shot.ts'
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Media items' }).getByRole('button')
+const tickRows = async (page: Page) => {
+  for (const at of [0, 1, 2]) await page.locator('tr[data-row]').nth(at).getByRole('checkbox').check()
+}
 const openFirst = (page: Page) => tiles(page).first().click()
 /** A picture of four pixels, and what is none. */
 const files = [
@@ -35,6 +38,16 @@ export const media: Shot[] = [
   { name: 'nothing-fits', path: '/media-items?q=zzzzzz' },
   { name: 'read-only', path: '/media-items', user: 'viewer', after: openFirst },
   { name: 'detail', path: '/media-items', after: openFirst },
+  { name: 'ticked', path: '/media-items?view=list', after: tickRows },
+  {
+    name: 'bulk-edit',
+    path: '/media-items?view=list',
+    after: async (page) => {
+      await tickRows(page)
+      await click(/^Edit/)(page)
+    },
+  },
+  { name: 'views', path: '/media-items', after: click(/^View: /) },
   {
     name: 'detail-in-list',
     path: '/media-items?view=list',

@@ -13,7 +13,12 @@ const settingsSchema = z.strictObject({
 export type BooleanSettings = z.output<typeof settingsSchema>
 
 const truth = z.boolean(wrongType('true or false'))
-const spoken: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false, 1: true, 0: false }
+const spoken: ReadonlyMap<string, boolean> = new Map(
+  Object.entries({
+    true: ['true', 'yes', 'y', '1', 'x', 'ja', 'wahr', 'sant', 'oui', 'vrai'],
+    false: ['false', 'no', 'n', '0', 'nein', 'falsch', 'nej', 'falskt', 'non', 'faux'],
+  }).flatMap(([value, words]) => words.map((word) => [word, value === 'true'] as const)),
+)
 
 export const boolean = defineFieldType<boolean, BooleanSettings>({
   type: 'boolean',
@@ -34,6 +39,10 @@ export const boolean = defineFieldType<boolean, BooleanSettings>({
   plainText: (value, { trueLabel, falseLabel }, { languageCode }) =>
     inLanguage((value ? trueLabel : falseLabel) ?? {}, languageCode, value ? 'Yes' : 'No'),
   searchText: () => '',
-  fromText: (text) => spoken[text.trim().toLowerCase()],
+  fromText: (text, { trueLabel = {}, falseLabel = {} }) => {
+    const word = text.trim().toLowerCase()
+    const isLabel = (label: object) => Object.values(label).some((each) => String(each).trim().toLowerCase() === word)
+    return isLabel(trueLabel) ? true : isLabel(falseLabel) ? false : spoken.get(word)
+  },
   toText: (value) => String(value),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeOfSign, readAmountText } from '../core/amount-text.ts'
 import { calculated } from '../core/calculate.ts'
 import { allowed, changeBy, exact, least, most, rule, type SettingsChange, together } from '../core/change.ts'
 import { type DecimalValue, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
@@ -131,9 +132,16 @@ export const measurement = defineFieldType<Measure, MeasurementSettings>({
   sortKey: (value) => ({ column: 'number', value: keyOf(value).number }),
   plainText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
   searchText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
-  fromText: (text) => {
-    const [, amount = '', code = ''] = /^(\S+)\s+(\S+)$/.exec(text.trim()) ?? []
-    return code === '' ? undefined : { amount, unit: code }
+  fromText: (text, { family, units, defaultUnit }, { languageCode }) => {
+    const { amount, sign } = readAmountText(text) ?? {}
+    if (amount === undefined || sign === undefined) return undefined
+    if (sign === '') {
+      const code = defaultUnit ?? (units?.length === 1 ? units[0] : undefined)
+      return code && { amount, unit: code }
+    }
+    const isAllowed = (code: string) => isOf(family)(code) && (units?.includes(code) ?? true)
+    const isCode = (code: string) => familyOf(code) !== undefined
+    return { amount, unit: codeOfSign(sign, unitSigns.codesOf(sign, languageCode ?? 'en'), { isCode, isAllowed }) }
   },
   toText: ({ amount, unit: code }) => `${amount} ${code}`,
   edits: { calculate: (value, edit) => ({ ...value, amount: calculated(value.amount, edit) }) },

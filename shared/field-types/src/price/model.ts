@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeOfSign, readAmountText } from '../core/amount-text.ts'
 import { calculated } from '../core/calculate.ts'
 import { allowed, changeBy, least, most } from '../core/change.ts'
 import { type DecimalValue, decimalKey, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
@@ -101,11 +102,18 @@ export const price = defineFieldType<Amount[], PriceSettings>({
   },
   plainText: (value) => value.map(listed).join(', '),
   searchText: () => '',
-  fromText: (text) =>
-    text.split(/[;,]/).map((part) => {
-      const [amount = '', code = ''] = part.trim().split(/\s+/)
-      return { amount, currency: code }
-    }),
+  fromText: (text, { currencies: allowed = currencies }, { languageCode }) => {
+    const entries = text.split(/[;,]/).map((part) => {
+      const { amount, sign = '' } = readAmountText(part) ?? {}
+      if (sign === '') return { amount, currency: allowed.length === 1 ? allowed[0] : undefined }
+      const meant = currencySigns.codesOf(sign, languageCode ?? 'en')
+      const isAllowed = (code: string) => allowed.includes(code)
+      return { amount, currency: codeOfSign(sign, meant, { isCode: isCurrency, isAllowed }) }
+    })
+    return entries.every(({ amount, currency: code }) => amount !== undefined && code !== undefined)
+      ? entries
+      : undefined
+  },
   toText: (value) => value.map(listed).join('; '),
   edits: {
     calculate: (value, edit) =>

@@ -111,7 +111,7 @@ describe('the rows of a file', () => {
     const all = await drafts(file, ofColumns)
     expect(all.map(errorsOf)).toEqual([
       [['sku', 'KEY_MISSING', 2]],
-      [['stock', 'WRONG_TYPE', 3]],
+      [['stock', 'NOT_AN_INTEGER', 3]],
       [['sku', 'DUPLICATE_KEY', 4]],
       [['title', 'QUOTE_INSIDE', 5]],
       [['Titel', 'TOO_FEW_CELLS', 6]],

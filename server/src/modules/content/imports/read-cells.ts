@@ -1,4 +1,4 @@
-import type { Field, FieldError, ImportMapping } from '@pim/contract'
+import type { Field, FieldError, FieldType, ImportMapping } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { type FileFormat, shownText } from '../../exchange/index.ts'
 import { type LeftOut, type RichTextReading, readRichText } from './rich-texts.ts'
@@ -50,6 +50,9 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, mappin
         : behaviour.fromText(typedText(text, field.type, mapping))
   // What can be read is judged where the item is planned, as any save is.
   if (issues.length === 0 || value !== null) return { kind: 'value', value, ...(leftOut && { leftOut }) }
+  // A value of another shape says nothing of the text that it was made of.
+  if (text !== undefined && issues.some(({ code }) => code === 'WRONG_TYPE'))
+    return { kind: 'problem', errors: [notRead(field, text)] }
   return {
     kind: 'problem',
     errors: issues.map(({ code, message, path, params }) => ({
@@ -60,6 +63,22 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, mappin
     })),
   }
 }
+
+const reasons: Partial<Record<FieldType, string>> = {
+  boolean: 'NOT_A_TRUTH_VALUE',
+  integer: 'NOT_AN_INTEGER',
+  decimal: 'NOT_A_NUMBER',
+  measurement: 'NOT_A_MEASUREMENT',
+  price: 'NOT_A_PRICE',
+  json: 'NOT_A_JSON_VALUE',
+}
+
+const notRead = ({ technicalName, type }: Field, text: string): FieldError => ({
+  technicalFieldName: technicalName,
+  code: 'NOT_READ',
+  message: `The cell is no value of the type ${type}.`,
+  params: { reason: reasons[type] ?? 'NOT_OF_THIS_TYPE', text: text.trim().slice(0, 100).toWellFormed() },
+})
 
 /** As many as a field refers to at most: each is looked up. */
 const maxNames = 500
