@@ -1,41 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
 import { squashed } from '../write/heads.ts'
-import { stemOfWord } from '../write/search-document.repository.ts'
 import type { Typed } from '../write/search-terms.ts'
 import { lexemeOfSpace } from '../write/space.ts'
 import type { Condition } from './filter.repository.ts'
 import { type IndexPlace, joinVariations } from './index-place.repository.ts'
 import type { PartsOfTerm } from './search-query.ts'
-
-/** The stem of each word; null for stop words. */
-export async function stemsOf(
-  trx: Transaction,
-  stemmer: string | null,
-  words: readonly string[],
-): Promise<(string | null)[]> {
-  if (stemmer === null) return words.map(() => null)
-  const nameOf = (word: string) => `${stemmer} ${word}`
-  const found = new Map(words.map((word) => [word, stems.get(nameOf(word))]))
-  const unknown = [...found.keys()].filter((word) => found.get(word) === undefined)
-  if (unknown.length > 0) {
-    const rows = await prepared(
-      trx,
-      'stems-of-words',
-      sql<{ word: string; stem: string | null }>`
-        select word, ${stemOfWord(sql`${stemmer}::text`, sql`word`)} as stem from unnest(${unknown}::text[]) word`,
-    )
-    for (const { word, stem } of rows) {
-      found.set(word, { stem })
-      stems.set(nameOf(word), { stem })
-    }
-  }
-  return words.map((word) => found.get(word)?.stem ?? null)
-}
-
-/** Stems do not change while the server runs. */
-const stems = new LRUCache<string, { readonly stem: string | null }>({ max: 20_000 })
 
 /** What is searched for in the documents of some spaces. */
 export interface WordSearch {

@@ -4,7 +4,7 @@ import type { StoredType } from '../../content-model/index.ts'
 import { anyOf, type Condition } from '../page/filter.repository.ts'
 import type { IndexPlace } from '../page/index-place.repository.ts'
 import type { Order } from '../page/list-query.ts'
-import { matchesWords, type RankSteps, rankOfWords, stemsOf } from '../page/search.repository.ts'
+import { matchesWords, type RankSteps, rankOfWords } from '../page/search.repository.ts'
 import {
   either,
   headQueryOf,
@@ -17,6 +17,7 @@ import {
 } from '../page/search-query.ts'
 import { stemmerOf } from '../write/document-texts.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
+import { stemsOf } from '../write/stem.repository.ts'
 import { amountConditions, amountsMeant } from './by-amount.ts'
 import { soughtTerm } from './matches/places.ts'
 import type { Sought } from './matches/read-matches.ts'
@@ -139,9 +140,9 @@ export async function stemsOfTerms(
   const typed = terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : ''))
   const [own = null, ...others] = languageCodes.map(stemmerOf)
   const stemmers = [own, ...new Set(others.filter((stemmer) => stemmer !== null && stemmer !== own))]
-  const found = await Promise.all(
-    stemmers.map((stemmer) => (stemmer === null ? undefined : stemsOf(trx, stemmer, typed))),
-  )
+  const asked = stemmers.flatMap((stemmer) => (stemmer === null ? [] : typed.map((word) => ({ stemmer, word }))))
+  const stemOf = await stemsOf(trx, asked)
+  const found = stemmers.map((stemmer) => (stemmer === null ? undefined : typed.map((word) => stemOf(stemmer, word))))
   const hasPlurals = languageCodes.some((languageCode) => compoundLanguages.has(languageOf(languageCode)))
   const plurals = typed.map((text) => (loanPlural.test(text) ? text.slice(0, -1) : null))
   return hasPlurals && plurals.some((plural) => plural !== null) ? [...found, plurals] : found

@@ -1,18 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { EntryPlace } from './projected-variation.ts'
-import type { FoundDocument } from './search-words.ts'
+import type { FoundDocument, PlacedWord } from './search-words.ts'
 import { lexemeOfSpace, nameMark } from './space.ts'
-
-/**
- * The stem of a word; null for stop words. The Russian stemmer takes a soft sign before a vowel for a part of the ending,
- * which makes raw material (`сырья`) of cheese (`сыр`): the sign stays with the stem.
- */
-export const stemOfWord = (stemmer: RawBuilder<unknown>, word: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
-  select case when ${stemmer} = 'russian_stem' and substr(${word}, length(lexized) + 1) ~ '^ь[яеюи]'
-    then lexized || 'ь' else lexized end
-  from (select (ts_lexize((${stemmer})::regdictionary, ${word}))[1] as lexized) l)`
+import { type StemOf, stemsOf } from './stem.repository.ts'
 
 export interface SearchDocument extends EntryPlace {
   /** The place of its words in the list of all. */
@@ -31,28 +23,14 @@ export async function writeSearchDocuments(
   documents: readonly SearchDocument[],
   found: readonly FoundDocument[],
 ): Promise<void> {
-  const words = found.flatMap((document, at) => document.words.map((word) => ({ ...word, at })))
+  const stemOf = await stemsOf(trx, wordsToStem(found))
   await prepared(
     trx,
     'write-search-documents',
     sql`
-    with word as (
-      select * from unnest(${words.map((word) => word.at)}::integer[], ${words.map((word) => word.text)}::text[],
-        ${words.map((word) => word.stemmers.join())}::text[], ${words.map((word) => word.places)}::text[],
-        ${words.map((word) => word.isInName)}::boolean[]) as row (at, text, stemmers, places, is_in_name)
-    ), form as (
-      select at, text as form, places, is_in_name from word
-      union all
-      select at, stem, places, is_in_name from word cross join lateral (
-        select distinct ${stemOfWord(sql`stemmer`, sql`text`)} as stem
-        from unnest(string_to_array(nullif(stemmers, ''), ',')) stemmer
-      ) stems
-      where stem <> text
-    ), content as (
-      select at, string_agg('''' || mark || replace(replace(form, '\\', '\\\\'), '''', '''''') || '''' || coalesce(':' || nullif(places, ''), ''), ' ')::tsvector as words
-      from form cross join lateral (values ('', true), (${nameMark}::text, is_in_name)) as marks (mark, applies)
-      where applies
-      group by at
+    with content as materialized (
+      select (place - 1)::integer as at, words::tsvector as words
+      from unnest(${found.map(({ words }) => lexemesOf(words, stemOf))}::text[]) with ordinality as row (words, place)
     )
     insert into search_document (tenant_id, content_item_id, scope, space, words, heads)
     select ${tenantId}::uuid, content_item_id, scope, space,
@@ -65,6 +43,30 @@ export async function writeSearchDocuments(
     left join content using (at)
     on conflict (tenant_id, content_item_id, scope, space) do update set words = excluded.words, heads = excluded.heads ${withoutCopy}`,
   )
+}
+
+function* wordsToStem(found: readonly FoundDocument[]): Generator<{ stemmer: string; word: string }> {
+  for (const { words } of found)
+    for (const { text, stemmers } of words) for (const stemmer of stemmers) yield { stemmer, word: text }
+}
+
+/** Words in the notation of a tsvector, where a word that is there twice counts once. */
+export function lexemesOf(words: readonly PlacedWord[], stemOf: StemOf): string {
+  const lexemes: string[] = []
+  for (const { text, stemmers, isInName, places } of words) {
+    const end = places === '' ? "'" : `':${places}`
+    const add = (form: string) => {
+      const written = /['\\]/.test(form) ? form.replaceAll('\\', '\\\\').replaceAll("'", "''") : form
+      lexemes.push(`'${written}${end}`)
+      if (isInName) lexemes.push(`'${nameMark}${written}${end}`)
+    }
+    add(text)
+    for (const stemmer of stemmers) {
+      const stem = stemOf(stemmer, text)
+      if (stem !== null && stem !== text) add(stem)
+    }
+  }
+  return lexemes.join(' ')
 }
 
 /** A document whose words are stored already, for other variations or in another scope. */

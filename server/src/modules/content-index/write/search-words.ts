@@ -59,7 +59,8 @@ const maxLexemeBytes = 700_000
 const bytesPerLexeme = 1 + 2 + 2 + 1 + 8
 
 interface FoundWord {
-  readonly stemmers: Set<string>
+  /** A few at most. */
+  readonly stemmers: string[]
   isInName: boolean
   readonly places: string[]
 }
@@ -74,21 +75,22 @@ class FoundWords {
 
   /** Positions are kept where they count: for the rank of names and titles, and for the order of bigrams. */
   private addWord({ text, isPair }: Word, position: number, weight: Weight, stemmers: readonly string[]): void {
-    const found = this.found.get(text) ?? { stemmers: new Set(), isInName: false, places: [] }
-    const isNew = !this.found.has(text)
-    if (isNew && this.found.size >= maxWordsPerDocument) return
+    const known = this.found.get(text)
+    if (known === undefined && this.found.size >= maxWordsPerDocument) return
+    const found: FoundWord = known ?? { stemmers: [], isInName: false, places: [] }
     const isInName = found.isInName || weight !== ''
-    const added = stemmers.filter((stemmer) => !found.stemmers.has(stemmer))
+    let added = 0
+    for (const stemmer of stemmers) if (!found.stemmers.includes(stemmer)) added += 1
     const forms =
-      (1 + found.stemmers.size + added.length) * (isInName ? 2 : 1) -
-      (isNew ? 0 : (1 + found.stemmers.size) * (found.isInName ? 2 : 1))
+      (1 + found.stemmers.length + added) * (isInName ? 2 : 1) -
+      (known === undefined ? 0 : (1 + found.stemmers.length) * (found.isInName ? 2 : 1))
     if (forms > 0) {
       const bytes = forms * (bytesPerLexeme + Buffer.byteLength(text))
       if (this.lexemeBytes + bytes > maxLexemeBytes) return
       this.lexemeBytes += bytes
-      for (const stemmer of added) found.stemmers.add(stemmer)
+      if (added > 0) for (const stemmer of stemmers) if (!found.stemmers.includes(stemmer)) found.stemmers.push(stemmer)
       found.isInName = isInName
-      if (isNew) this.found.set(text, found)
+      if (known === undefined) this.found.set(text, found)
     }
     if (weight === '' && !isPair) return
     const place = `${position}${weight}`
@@ -97,7 +99,10 @@ class FoundWords {
 
   *add(text: string, weight: Weight, stemmers: readonly string[]): Steps<void> {
     const start = this.end
-    for (const words of wordsIn(text)) {
+    let before = 0
+    for (const piece of piecesOf(text)) {
+      const { words, end } = wordsOfPiece(keptForm(piece), before)
+      before = end
       for (const word of words) {
         const position = start + word.position
         this.end = Math.max(this.end, position)
@@ -105,7 +110,7 @@ class FoundWords {
       }
       // Nothing behind this could add a word or a position.
       if (this.found.size >= maxWordsPerDocument && this.end > lastPosition) break
-      yield
+      if (piece.length > shortPiece) yield
     }
     // A gap, so that a phrase does not match across two fields.
     this.end += 1
@@ -114,7 +119,7 @@ class FoundWords {
   words(): PlacedWord[] {
     return [...this.found].map(([text, { stemmers, isInName, places }]) => ({
       text,
-      stemmers: [...stemmers],
+      stemmers,
       places: places.join(','),
       isInName,
     }))
@@ -200,54 +205,60 @@ const isMixed = /\p{N}[\p{L}\p{M}]|[\p{L}\p{M}]\p{N}/u
 export const splitByKind = (run: string): string[] => (isMixed.test(run) ? (run.match(sameKind) ?? []) : [])
 
 /** Splits a text into words, without case, and without accents. */
-export const wordsOf = (text: string): Word[] => [...wordsIn(text)].flat()
-
-/** The same, a piece of the text at a time. */
-function* wordsIn(text: string): Generator<Word[]> {
+export function wordsOf(text: string): Word[] {
   let position = 0
-  for (const piece of piecesOf(text)) {
+  return piecesOf(text).flatMap((piece) => {
     const { words, end } = wordsOfPiece(keptForm(piece), position)
     position = end
-    yield words
-  }
+    return words
+  })
 }
 
 /** Characters of a piece: it takes a millisecond or two. */
 const pieceLength = 8_000
+/** Characters that take so little time that the others need not have their turn: even two hundred such texts take a slice or two. */
+const shortPiece = 500
 /** Where a text is cut: between words of all scripts, and outside of what is searched for as a whole. */
 const gaps = /[\s,;!?、。，；！？]/g
 
 /** A text in pieces that end between two words; where there is no gap for long enough, anywhere. */
-function* piecesOf(text: string): Generator<string> {
+function piecesOf(text: string): string[] {
+  if (text.length <= pieceLength * 2) return [text]
+  const pieces: string[] = []
   let start = 0
   while (text.length - start > pieceLength * 2) {
     gaps.lastIndex = start + pieceLength
     const gap = gaps.exec(text.slice(0, start + pieceLength * 2))?.index
     let end = gap === undefined ? start + pieceLength * 2 : gap + 1
     if (isSecondHalf(text.charCodeAt(end))) end += 1
-    yield text.slice(start, end)
+    pieces.push(text.slice(start, end))
     start = end
   }
-  yield text.slice(start)
+  pieces.push(text.slice(start))
+  return pieces
 }
 
 /** Of a surrogate pair. */
 const isSecondHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
+/** Most words of most texts: there is nothing else to find out about them. */
+const isLatinWord = /^[a-z]+$/
+
 function wordsOfPiece(kept: string, before: number): { readonly words: Word[]; readonly end: number } {
   const words: Word[] = []
   let position = before
-  const add = (text: string, at: number, what: Partial<Word> = {}) => {
+  const add = (text: string, at: number, hasStem = false) => {
     const plain = plainForm(text)
-    words.push(word(plain, at, what))
-    if (plain !== text) words.push(word(text, at, what))
+    words.push(word(plain, at, { hasStem }))
+    if (plain !== text) words.push(word(text, at, { hasStem }))
   }
-  for (const [run] of kept.matchAll(runs)) {
-    if (startsUnspaced.test(run)) {
+  for (const run of kept.match(runs) ?? []) {
+    if (isLatinWord.test(run)) words.push(word(run, ++position, { hasStem: true }))
+    else if (startsUnspaced.test(run)) {
       for (const pair of bigramsOf(run)) words.push(word(pair, ++position, { isPair: true }))
       position += 1
     } else {
-      add(run, ++position, { hasStem: /\p{L}/u.test(run) })
+      add(run, ++position, /\p{L}/u.test(run))
       for (const part of splitByKind(run)) add(part, position)
     }
   }
@@ -265,12 +276,15 @@ function wordsOfPiece(kept: string, before: number): { readonly words: Word[]; r
   return { words, end: position }
 }
 
-export const word = (text: string, position: number, what: Partial<Word> = {}): Word => ({
+export const word = (
+  text: string,
+  position: number,
+  { hasStem = false, isPair = false }: Partial<Pick<Word, 'hasStem' | 'isPair'>> = {},
+): Word => ({
   text: text.length <= maxWordLength ? text : [...text].slice(0, maxWordLength).join(''),
-  hasStem: false,
-  isPair: false,
+  hasStem,
+  isPair,
   position,
-  ...what,
 })
 
 /** Trims full stops and dashes. A loop, because a pattern that ends in `+$` takes quadratic time. */
