@@ -16,11 +16,12 @@ interface ProfilesMenuProps<Kind extends 'importProfile' | 'exportProfile'> {
   /** Makes a profile of the choices that the screen shows. */
   newProfile: (name: string, isShared: boolean) => NewSavedChoice
   onApply: (profile: SavedChoiceOf<Kind>) => void
+  onSaved?: (savedChoiceId: string) => void
 }
 
 /** Saves what is chosen on a screen under a name, for oneself or for the tenant, and brings it back. */
 export function ProfilesMenu<Kind extends 'importProfile' | 'exportProfile'>(props: ProfilesMenuProps<Kind>) {
-  const { kind, newProfile, onApply } = props
+  const { kind, newProfile, onApply, onSaved } = props
   const { t } = useTranslation()
   const feedback = useFeedback()
   const saved = useSavedChoices(kind, true)
@@ -79,7 +80,8 @@ export function ProfilesMenu<Kind extends 'importProfile' | 'exportProfile'>(pro
           help={t('exchange.profile.nameHelp')}
           confirmLabel={t('exchange.profile.confirm')}
           onSave={async (name, isShared) => {
-            await saved.save(newProfile(name, isShared))
+            const { savedChoiceId } = await saved.save(newProfile(name, isShared))
+            onSaved?.(savedChoiceId)
             setOpen(undefined)
             feedback.success(t('exchange.profile.saved', { name }))
           }}

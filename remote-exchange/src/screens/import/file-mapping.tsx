@@ -2,6 +2,7 @@ import { Alert, Button, Paper, Stack, Typography } from '@mui/material'
 import { ApiError } from '@pim/api-client'
 import { useApi } from '@pim/api-client/react'
 import { useBulkWords } from '@pim/content-kit/bulk'
+import { useSavedChoices } from '@pim/content-kit/saved-choices'
 import type {
   ContentType,
   ImportColumnTarget,
@@ -62,7 +63,8 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
     [earlier, inspection, type, variations],
   )
   const isKept = kept?.importFileId === importFileId && isOf(kept.draft, inspection, type)
-  const draft = isKept ? kept.draft : first.draft
+  const { choices: profiles } = useSavedChoices('importProfile', true)
+  const draft = withKnownProfile(isKept ? kept.draft : first.draft, profiles)
   const latest = useRef(draft)
   useLayoutEffect(() => {
     latest.current = draft
@@ -93,6 +95,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
     onProfile(profile)
   }
   const list = new Intl.ListFormat(i18n.language)
+  const profile = profiles?.find(({ savedChoiceId }) => savedChoiceId === draft.profileId)
   const note = applied ?? first
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
@@ -112,9 +115,17 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
           <ProfilesMenu
             kind="importProfile"
             newProfile={(name, isShared) => savedProfile({ name, mapping: draft, shape }, isShared)}
-            onApply={({ name, content: { shape: kept, ...mapping } }) => apply({ name, mapping, shape: kept })}
+            onSaved={(profileId) => change({ ...latest.current, profileId })}
+            onApply={({ name, savedChoiceId: profileId, content: { shape: kept, ...mapping } }) =>
+              apply({ name, mapping: { ...mapping, profileId }, shape: kept })
+            }
           />
         </Stack>
+        {profile && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {t('exchange.owns.profile', { name: profile.name })}
+          </Typography>
+        )}
         {(note.missing.length > 0 || note.added.length > 0 || note.gone.length > 0) && (
           <Alert severity="info" variant="outlined">
             {note.gone.length > 0 && <div>{t('exchange.mapping.gone', { columns: list.format(note.gone) })}</div>}
@@ -133,11 +144,25 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
             const { keyField: _before, ...others } = draft
             change({ ...others, ...(keyField !== undefined && { keyField }) })
           }}
+          onOwnership={(ownership) => {
+            const { ownership: _before, ...others } = draft
+            change({ ...others, ...(ownership && { ownership }) })
+          }}
         />
         <Rehearse {...{ draft, importFileId, shape, type, types, variations }} />
       </Stack>
     </Paper>
   )
+}
+
+/** A profile that is gone since, or that the person does not see, is none. */
+function withKnownProfile(
+  draft: MappingDraft,
+  profiles: readonly { readonly savedChoiceId: string }[] | undefined,
+): MappingDraft {
+  const { profileId, ...others } = draft
+  const isGone = profileId !== undefined && profiles?.every(({ savedChoiceId }) => savedChoiceId !== profileId)
+  return isGone ? others : draft
 }
 
 type Applied = TakenOver & { readonly name: string }

@@ -295,6 +295,47 @@ it('a mapping that was saved is applied to another file by the names of its colu
   )
 })
 
+describe('a file that comes again from the same source', () => {
+  it('says what the source owns, and is rehearsed as an import of its profile', async () => {
+    const { user, asked, saved } = open(`/exchange/import?file=${importFileId}&type=product`, {}, 'publisher', [])
+    await user.click(await screen.findByRole('checkbox', { name: 'This file comes again from the same source' }))
+    expect(screen.getByText(/^What a source owns is known by the imports of its profile/)).toBeDefined()
+    await user.click(screen.getByRole('combobox', { name: /^Fields that the source owns/ }))
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Title'])
+    await user.click(screen.getByRole('option', { name: 'Title' }))
+    await user.keyboard('{Escape}')
+    await option(user, 'What staff have changed since the last import', 'Is replaced')
+    await option(user, 'Items that are gone from the source', 'Are deleted')
+    const percent = screen.getByRole('spinbutton', { name: /^Ask first where more are gone than/ })
+    await user.clear(percent)
+    await user.type(percent, '5')
+    await user.click(screen.getByRole('button', { name: 'Profiles' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as a profile…' }))
+    await user.type(await screen.findByRole('textbox', { name: /Name of the profile/ }), 'Supplier{Enter}')
+    expect(await screen.findByText('Import of the profile “Supplier”')).toBeDefined()
+    expect(saved.names()).toEqual(['Supplier'])
+    await user.click(screen.getByRole('button', { name: 'See what would change' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({
+      file: {
+        profileId: expect.any(String),
+        ownership: { owns: ['title'], whenChanged: 'replace', whenGone: 'delete', maxGonePercent: 5 },
+      },
+    })
+  })
+
+  it('unpublishes and deletes nothing for those who may not, and says that a field for marks is missing', async () => {
+    const { user } = open(`/exchange/import?file=${importFileId}&type=product`, {}, 'editor', [])
+    await user.click(await screen.findByRole('checkbox', { name: 'This file comes again from the same source' }))
+    expect(screen.getByText('Unpublishing and deleting take the role publisher.')).toBeDefined()
+    await user.click(screen.getByRole('combobox', { name: /^Items that are gone from the source/ }))
+    expect(screen.getByRole('option', { name: 'Are deleted' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('option', { name: 'Are marked' }))
+    expect(screen.getByText(/^Choose the field with yes or no/)).toBeDefined()
+    expect(screen.getByText(/^This content type has no field with yes or no/)).toBeDefined()
+  })
+})
+
 const earlier = {
   importFileId: '00000000-0000-7000-8000-000000000008',
   technicalContentTypeName: 'product',

@@ -1,6 +1,6 @@
 import { Alert, Button, Link as MuiLink, Paper, Skeleton, Stack, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
-import type { BulkChange, RowFilter } from '@pim/contract'
+import type { BulkChange, BulkChangeRow, RowFilter } from '@pim/contract'
 import { FieldServicesProvider } from '@pim/field-types/react'
 import { EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, StateDot } from '@pim/ui'
 import { type ReactNode, useMemo } from 'react'
@@ -11,10 +11,12 @@ import { readListAddress, writeListAddress } from '../list-address.ts'
 import { contentItemPath } from '../paths.ts'
 import { UserName } from '../user-name.tsx'
 import { useVariations } from '../variations.ts'
-import { isUnderWay, useBulkChange, useBulkRows, useLeaveOut } from './bulk-change.api.ts'
+import { isUnderWay, useBulkChange, useBulkRows, useRowChoices } from './bulk-change.api.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { BulkSteps } from './bulk-steps.tsx'
+import { GoneNotice } from './gone-notice.tsx'
 import { bulkRowFilters, RowFilters } from './row-filters.tsx'
+import { canTakePart } from './rows/bulk-row.tsx'
 import { BulkRowsTable } from './rows/bulk-rows-table.tsx'
 import { stateLooks } from './state-looks.ts'
 import { type BulkNames, useBulkWords } from './use-bulk-words.ts'
@@ -98,6 +100,14 @@ function Loaded({ bulkChange, types, variations, pathOf, before, children }: Loa
   )
 }
 
+/** What can be done with all rows that are shown, on one page or more. Those of items that are gone may have been left out for somebody to look at. */
+function allOf(filter: RowFilter | undefined, rows: readonly BulkChangeRow[] = []): 'takeIn' | 'leaveOut' | undefined {
+  if (filter === 'gone')
+    return rows.some(canTakePart) ? (rows.some(({ isLeftOut }) => isLeftOut) ? 'takeIn' : 'leaveOut') : undefined
+  if (filter === 'leftOut') return 'takeIn'
+  return filter === 'changed' || filter === 'created' ? 'leaveOut' : undefined
+}
+
 interface RowsProps {
   bulkChange: BulkChange
   words: ReturnType<typeof useBulkWords>
@@ -115,7 +125,7 @@ function Rows({ bulkChange, words }: RowsProps) {
     { pageNumber, pageSize, filter },
     true,
   )
-  const { leaveOut, isPending, failure } = useLeaveOut(bulkChangeId)
+  const { leaveOut, chooseChanged, isPending, failure } = useRowChoices(bulkChangeId)
   const go = (next: { pageNumber: number; pageSize: number }, asked: RowFilter | undefined) => {
     const written = new URLSearchParams()
     writeListAddress(written, { ...list, ...next })
@@ -123,9 +133,11 @@ function Rows({ bulkChange, words }: RowsProps) {
     setAddress(written, { replace: true })
   }
   const isOpen = state === 'ready'
-  const all = filter === 'leftOut' ? 'takeIn' : filter === 'changed' || filter === 'created' ? 'leaveOut' : undefined
+  const all = allOf(filter, data?.items)
+  const isOfChanged = isOpen && filter === 'changedSince' && (data?.paging.totalCount ?? 0) > 0
   return (
     <>
+      {isOpen && <GoneNotice bulkChange={bulkChange} onShow={() => go({ pageNumber: 1, pageSize }, 'gone')} />}
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, mb: 1, alignItems: 'center', flex: 'none' }}>
         <RowFilters
           bulkChange={bulkChange}
@@ -141,6 +153,17 @@ function Rows({ bulkChange, words }: RowsProps) {
             {t(`kit.bulk.rows.${all}`, { count: data.paging.totalCount })}
           </Button>
         )}
+        {isOfChanged &&
+          (['keep', 'replace'] as const).map((whenChanged) => (
+            <Button
+              key={whenChanged}
+              size="small"
+              loading={isPending}
+              onClick={() => void chooseChanged({ filter: 'changedSince', whenChanged })}
+            >
+              {t(`kit.bulk.rows.${whenChanged}All`, { count: data?.paging.totalCount ?? 0 })}
+            </Button>
+          ))}
       </Stack>
       {failure !== undefined && (
         <Alert severity="error" sx={{ mb: 1 }}>
@@ -157,6 +180,11 @@ function Rows({ bulkChange, words }: RowsProps) {
             isStale={isPlaceholderData}
             onLeaveOut={
               isOpen ? ({ position }, isLeftOut) => void leaveOut({ positions: [position], isLeftOut }) : undefined
+            }
+            onChoose={
+              isOpen
+                ? ({ position }, whenChanged) => void chooseChanged({ positions: [position], whenChanged })
+                : undefined
             }
             itemPath={({ contentItemId }) => (contentItemId ? contentItemPath(contentItemId) : undefined)}
             empty={<EmptyState title={t('kit.bulk.rows.none')} description={t('kit.bulk.rows.noneHint')} />}

@@ -1,5 +1,5 @@
 import { useApi, useApiQuery } from '@pim/api-client/react'
-import type { BulkChange, BulkChangeAction, Job, LeaveOut, RowFilter } from '@pim/contract'
+import type { BulkChange, BulkChangeAction, ChooseChanged, Job, LeaveOut, RowFilter } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { useState } from 'react'
 import { useRunningJob } from '../running-job.tsx'
@@ -68,21 +68,25 @@ export function useBulkSteps({ bulkChangeId, fingerprint }: BulkChange, onUndo: 
   return { run, pending, failure }
 }
 
-/** Leaves rows out, or takes them in again. The last failure stays until the next call. */
-export function useLeaveOut(bulkChangeId: string) {
+/** The choices of a rehearsal: rows are left out or taken in, what somebody has changed is kept or replaced. The last failure stays until the next call. */
+export function useRowChoices(bulkChangeId: string) {
   const api = useApi()
   const { externalId: tenantId } = useTenant()
   const [failure, setFailure] = useState<unknown>()
   const [isPending, setPending] = useState(false)
-  const leaveOut = async (body: LeaveOut): Promise<void> => {
+  const params = { bulkChangeId }
+  const chosen = async (call: Promise<unknown>): Promise<void> => {
     setPending(true)
     setFailure(undefined)
     try {
-      await api.bulkChange.leaveOutRows({ params: { bulkChangeId }, body }, { tenantId })
+      await call
     } catch (reason) {
       setFailure(reason)
     }
     setPending(false)
   }
-  return { leaveOut, isPending, failure }
+  const leaveOut = (body: LeaveOut) => chosen(api.bulkChange.leaveOutRows({ params, body }, { tenantId }))
+  const chooseChanged = (body: ChooseChanged) =>
+    chosen(api.bulkChange.chooseChangedValues({ params, body }, { tenantId }))
+  return { leaveOut, chooseChanged, isPending, failure }
 }

@@ -10,6 +10,8 @@ export const bulkRowFilters = [
   'unchanged',
   'leftOut',
   'kept',
+  'changedSince',
+  'gone',
   'noted',
   'done',
   'outdated',
@@ -28,7 +30,8 @@ export function RowFilters({ bulkChange: { counts, source }, filter, onChange }:
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)
   // How many rows keep what somebody has changed is not counted by the server.
-  const isShown = (each: ShownFilter) => (each === 'kept' ? source === 'undo' : counts[each] > 0) || each === filter
+  const isShown = (each: ShownFilter) =>
+    (each === 'kept' ? source === 'undo' : (counts[each] ?? 0) > 0) || each === filter
   const choices = [undefined, ...bulkRowFilters.filter(isShown)]
   return (
     <Stack

@@ -82,6 +82,7 @@ export function useBulkWords({ types, variations }: BulkNames) {
     if (technicalFieldName === '$deliveryTargets' || technicalFieldName === 'deliveryTargets')
       return t('kit.bulk.field.channels')
     if (technicalFieldName === '$publish') return t('kit.bulk.field.live')
+    if (technicalFieldName === '$deleted') return t('kit.bulk.field.deleted')
     if (technicalFieldName === '$outdated') return t('kit.bulk.field.outdated')
     // A type that has no such field is told of by the name that others have for it.
     const field = fieldOf(typeName, technicalFieldName) ?? fieldOf(null, technicalFieldName)

@@ -10,7 +10,7 @@ export interface SavedChoices<Kind extends SavedChoiceKind> {
   readonly isFailed: boolean
   readonly retry: () => void
   /** One's own of the same name, shared or not as this one, gives way. */
-  readonly save: (choice: NewSavedChoice) => Promise<unknown>
+  readonly save: (choice: NewSavedChoice) => Promise<SavedChoice>
   readonly share: (choice: SavedChoice, isShared: boolean) => Promise<unknown>
   readonly remove: (choice: SavedChoice) => Promise<unknown>
   /** What was removed is saved again. */

@@ -1,15 +1,17 @@
 import { Checkbox, FormControl, FormControlLabel, FormHelperText, MenuItem, Stack, TextField } from '@mui/material'
-import type { ContentType, RichTextMarkup } from '@pim/contract'
+import type { ContentType, ImportOwnership, RichTextMarkup } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { usePermission } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import { keyFields, type MappingDraft } from './mapping-draft.ts'
+import { SourceOwnership } from './source-ownership.tsx'
 
 interface MappingChoicesProps {
   draft: MappingDraft
   type: ContentType
   onChange: (change: Partial<MappingDraft>) => void
   onKeyField: (keyField: string | undefined) => void
+  onOwnership: (ownership: ImportOwnership | undefined) => void
 }
 
 const modes = ['upsert', 'create', 'update'] as const
@@ -20,7 +22,7 @@ const markups = ['html', 'markdown', 'plain'] as const satisfies readonly RichTe
 const width = { width: { xs: '100%', sm: 340 } }
 
 /** How rows find their items, and how cells are read. */
-export function MappingChoices({ draft, type, onChange, onKeyField }: MappingChoicesProps) {
+export function MappingChoices({ draft, type, onChange, onKeyField, onOwnership }: MappingChoicesProps) {
   const { t, i18n } = useTranslation()
   const publishing = usePermission('contentVariation.publish')
   const keys = keyFields(type)
@@ -90,6 +92,7 @@ export function MappingChoices({ draft, type, onChange, onKeyField }: MappingCho
           <FormHelperText>{t('exchange.choice.publishesHelp')}</FormHelperText>
         </FormControl>
       )}
+      <SourceOwnership draft={draft} type={type} onChange={onOwnership} />
     </Stack>
   )
 }

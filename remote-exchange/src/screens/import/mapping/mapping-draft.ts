@@ -94,6 +94,21 @@ export const isLink = ({ type }: Field): boolean => type === 'link' || type === 
 export const keyFields = ({ fields }: ContentType): readonly Field[] =>
   fields.filter(({ unique }) => unique === 'tenant' || unique === 'contentType')
 
+/** What columns fill and a source may own: fields, the name and the channels. The field that items are known by never changes. */
+export function ownedNames({ columns, keyField }: MappingDraft): readonly string[] {
+  const names = columns.flatMap(({ target }) => {
+    if (target.kind === 'field') return target.technicalFieldName === keyField ? [] : [target.technicalFieldName]
+    return target.kind === 'name' ? ['$name'] : target.kind === 'channels' ? ['$deliveryTargets'] : []
+  })
+  return [...new Set(names)]
+}
+
+/** Fields with yes or no that no column fills: they can mark items that are gone. */
+export function markFields({ columns }: MappingDraft, { fields }: ContentType): readonly Field[] {
+  const filled = new Set(columns.flatMap(({ target }) => (target.kind === 'field' ? [target.technicalFieldName] : [])))
+  return fields.filter((field) => field.type === 'boolean' && !filled.has(field.technicalName))
+}
+
 /** The unique fields by which a field's links can name items, of the types that it links to. */
 export function linkKeys(field: Field, types: readonly ContentType[]): readonly Field[] {
   const named = field.settings?.contentTypeTechnicalNames
@@ -111,13 +126,16 @@ export type MappingProblem =
   | { readonly code: 'keyWithoutColumn'; readonly keyField: string }
   /** Items that are there are to be changed, and nothing says which. */
   | { readonly code: 'nothingToKnowBy' }
+  /** What the source owns is known by the imports of a profile, by the keys of items, and by the field that marks them. */
+  | { readonly code: 'noProfile' | 'ownershipWithoutKey' | 'markWithoutField' }
 
 /** What is wrong with a mapping before anything is sent. */
 export function mappingProblems(
-  { columns, keyField, mode }: MappingDraft,
+  draft: MappingDraft,
   type: ContentType,
   variations: readonly Variation[],
 ): readonly MappingProblem[] {
+  const { columns, keyField, mode, ownership, profileId } = draft
   const fields = new Map(type.fields.map((field) => [field.technicalName, field]))
   const isByRow = columns.some(({ target }) => target.kind === 'variation')
   // Without a column for it, values that name no variation are of the default one.
@@ -147,8 +165,15 @@ export function mappingProblems(
       .map((place) => ({ code: 'onePlace' as const, ...place })),
     ...(keyField !== undefined && !goesToKey ? [{ code: 'keyWithoutColumn' as const, keyField }] : []),
     ...(mode === 'update' && keyField === undefined && !hasId ? [{ code: 'nothingToKnowBy' as const }] : []),
+    ...(ownership && keyField === undefined && !hasId ? [{ code: 'ownershipWithoutKey' as const }] : []),
+    ...(ownership && profileId === undefined ? [{ code: 'noProfile' as const }] : []),
+    ...(isWithoutMark(draft, type) ? [{ code: 'markWithoutField' as const }] : []),
   ]
 }
+
+const isWithoutMark = (draft: MappingDraft, type: ContentType): boolean =>
+  draft.ownership?.whenGone === 'mark' &&
+  !markFields(draft, type).some(({ technicalName }) => technicalName === draft.ownership?.markField)
 
 export const sentColumns = ({ columns }: MappingDraft): MappingDraft['columns'] =>
   columns.length <= maxSentColumns ? columns : columns.filter(({ target }) => target.kind !== 'ignored')

@@ -1,41 +1,50 @@
 import { Box, Button, Checkbox, Link as MuiLink, TableCell, TableRow, Typography } from '@mui/material'
-import type { BulkChangeRow, KeptChange } from '@pim/contract'
+import type { BulkChangeRow, KeptChange, WhenChanged } from '@pim/contract'
 import { type DotLook, RelativeTime, StateDot } from '@pim/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { UserName } from '../../user-name.tsx'
 import type { BulkWords } from '../use-bulk-words.ts'
+import { ChangedSinceChoice, ChangedSinceNote } from './changed-since.tsx'
 import { ValueSide } from './value-side.tsx'
 
 interface BulkRowProps {
   row: BulkChangeRow
   words: BulkWords
   onLeaveOut: ((isLeftOut: boolean) => void) | undefined
+  onChoose: ((whenChanged: WhenChanged) => void) | undefined
   path: string | undefined
 }
 
 /** Fields of a row that are shown before somebody asks for the others. */
 const shownAtFirst = 4
 
-const canTakePart = ({ outcome }: BulkChangeRow): boolean =>
+export const canTakePart = ({ outcome }: BulkChangeRow): boolean =>
   outcome === 'changed' || outcome === 'created' || outcome === 'deleted'
 
 /** One item: a line of the table for each of its changes, and one for what is to be said of it. */
-export function BulkRow({ row, words, onLeaveOut, path }: BulkRowProps) {
+export function BulkRow({ row, words, onLeaveOut, onChoose, path }: BulkRowProps) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
-  const { changes, technicalContentTypeName: typeName } = row
+  const { changedSince = [], technicalContentTypeName: typeName } = row
+  const placeOf = (each: Pick<Change, 'variationId' | 'technicalFieldName'>) =>
+    `${each.variationId} ${each.technicalFieldName}`
+  const since = new Set(changedSince.map(placeOf))
+  // What somebody has changed comes first, whether it stays or not.
+  const changes: readonly Change[] = [...changedSince, ...row.changes.filter((each) => !since.has(placeOf(each)))]
   // Once they are fetched they are shown as what they have become.
   const fetched = row.result === null ? row.fetched : undefined
-  const shown = isWhole ? changes : changes.slice(0, shownAtFirst)
+  const shown = isWhole ? changes : changes.slice(0, Math.max(shownAtFirst, changedSince.length))
   const hidden = changes.length - shown.length
-  const hasNote = hasNotes(row) || hidden > 0 || row.leftOutChanges > 0 || shown.length === 0
+  const hasNote =
+    hasNotes(row) || (onChoose && since.size > 0) || hidden > 0 || row.leftOutChanges > 0 || shown.length === 0
   const lineCount = shown.length + (hasNote ? 1 : 0)
   const name = row.name ?? t('kit.bulk.row.nameless')
   const note = (
     <TableCell colSpan={3}>
       <RowNotes row={row} words={words} />
+      {onChoose && <ChangedSinceChoice changedSince={changedSince} name={name} onChoose={onChoose} />}
       {hidden > 0 && (
         <Button size="small" onClick={() => setWhole(true)}>
           {t('kit.bulk.row.more', { count: hidden })}
@@ -125,6 +134,7 @@ function ItemHead({ row, name, path, words }: ItemHeadProps) {
         {[
           row.fileRow === null || row.fileRow === undefined ? '' : t('kit.bulk.row.fileRow', { row: row.fileRow }),
           words.typeLabel(row.technicalContentTypeName),
+          row.isGone ? t('kit.bulk.row.isGone') : '',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -138,8 +148,11 @@ function ItemHead({ row, name, path, words }: ItemHeadProps) {
   )
 }
 
+/** `choice`: of a value that somebody has changed since the last import. */
+type Change = BulkChangeRow['changes'][number] & Partial<NonNullable<BulkChangeRow['changedSince']>[number]>
+
 interface FieldLineProps {
-  change: BulkChangeRow['changes'][number]
+  change: Change
   fetched: BulkChangeRow['fetched']
   typeName: string | null
   words: BulkWords
@@ -160,13 +173,16 @@ function FieldLine({ change, fetched, typeName, words }: FieldLineProps) {
             {isShared ? t('kit.bulk.row.allVariations') : words.variationName(change.variationId)}
           </Typography>
         )}
+        <ChangedSinceNote {...change} />
       </TableCell>
       {(['before', 'after'] as const).map((side) => (
         <TableCell key={side}>
           <Typography data-narrow variant="caption" color="textSecondary" aria-hidden>
             {t(`kit.bulk.rows.${side}`)}
           </Typography>
-          {side === 'after' && toFetch.length > 0 ? (
+          {side === 'after' && change.technicalFieldName === '$publish' && change.choice ? (
+            <Typography variant="body2">{t(`kit.bulk.row.publish.${change.choice}`)}</Typography>
+          ) : side === 'after' && toFetch.length > 0 ? (
             <>
               {rest !== null && (
                 <ValueSide side={side} change={{ ...change, after: rest }} typeName={typeName} words={words} />
@@ -194,11 +210,11 @@ function pictures({ after }: FieldLineProps['change'], fetched: FieldLineProps['
   return { toFetch, rest: after && others.length > 0 ? { ...after, value: others } : null }
 }
 
-const hasNotes = ({ problem, kept, notes, outcome, result }: BulkChangeRow): boolean =>
+const hasNotes = ({ problem, kept, changedSince, notes, outcome, result }: BulkChangeRow): boolean =>
   problem !== null ||
   kept.length > 0 ||
   notes?.length > 0 ||
-  outcome === 'unchanged' ||
+  (outcome === 'unchanged' && !changedSince?.length) ||
   outcome === 'deleted' ||
   result === 'outdated'
 
@@ -215,7 +231,7 @@ function RowNotes({ row, words }: { row: BulkChangeRow; words: BulkWords }) {
             {text}
           </Typography>
         ))}
-      {problem === null && outcome === 'unchanged' && kept.length === 0 && (
+      {problem === null && outcome === 'unchanged' && kept.length === 0 && !row.changedSince?.length && (
         <Typography variant="body2" color="textSecondary">
           {t('kit.bulk.row.unchanged')}
         </Typography>

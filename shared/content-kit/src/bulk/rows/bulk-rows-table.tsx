@@ -1,5 +1,5 @@
 import { Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
-import type { BulkChangeRow } from '@pim/contract'
+import type { BulkChangeRow, WhenChanged } from '@pim/contract'
 import { visuallyHidden } from '@pim/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,8 @@ interface BulkRowsTableProps {
   isStale?: boolean
   /** Leaves a row out or takes it in again; left out where that is not possible any more. */
   onLeaveOut?: ((row: BulkChangeRow, isLeftOut: boolean) => void) | undefined
+  /** Keeps or replaces what somebody has changed since the last import; left out where that is not possible any more. */
+  onChoose?: ((row: BulkChangeRow, whenChanged: WhenChanged) => void) | undefined
   /** Address of an item; undefined: its name is no link. */
   itemPath: (row: BulkChangeRow) => string | undefined
   empty: ReactNode
@@ -24,7 +26,7 @@ interface BulkRowsTableProps {
  * For any source: edits, an undo, an import. Wants a `FieldServicesProvider` around it. On a narrow screen its cells stand
  * below each other.
  */
-export function BulkRowsTable({ rows, words, isStale, onLeaveOut, itemPath, empty }: BulkRowsTableProps) {
+export function BulkRowsTable({ rows, words, isStale, onLeaveOut, onChoose, itemPath, empty }: BulkRowsTableProps) {
   const { t } = useTranslation()
   const label = t('kit.bulk.rows.label')
   if (rows?.length === 0) return empty
@@ -51,6 +53,7 @@ export function BulkRowsTable({ rows, words, isStale, onLeaveOut, itemPath, empt
               row={row}
               words={words}
               onLeaveOut={onLeaveOut && ((isLeftOut) => onLeaveOut(row, isLeftOut))}
+              onChoose={onChoose && ((whenChanged) => onChoose(row, whenChanged))}
               path={itemPath(row)}
             />
           ))}

@@ -79,6 +79,7 @@ function Value({ name, field, value, fieldName }: ValueProps) {
     ) : (
       <Quiet>{t('kit.bulk.row.notLive')}</Quiet>
     )
+  if (name === '$deleted') return t(value === true ? 'kit.bulk.row.isDeleted' : 'kit.bulk.row.isThere')
   if (name === '$outdated') {
     const names = Array.isArray(value) ? value.map((each) => fieldName(String(each))) : []
     const list = new Intl.ListFormat(i18n.language, { type: 'unit' })
