@@ -1,4 +1,4 @@
-import { fail, hold, type Shot } from '../shot.ts'
+import { click, fail, hold, type Shot } from '../shot.ts'
 
 export const exchange: Shot[] = [
   { name: 'imports', path: '/exchange' },
@@ -11,4 +11,19 @@ export const exchange: Shot[] = [
   { name: 'mapping', path: ({ mapping }) => mapping },
   { name: 'run', path: ({ run }) => run },
   { name: 'export', path: '/exchange/export?type=product' },
+  { name: 'schedules', path: '/exchange/schedules' },
+  { name: 'schedules-error', path: '/exchange/schedules', before: fail('**/api/schedule') },
+  { name: 'schedules-empty', path: '/exchange/schedules', tenant: 'shots-empty' },
+  { name: 'schedules-new', path: '/exchange/schedules', after: click('New schedule', 'Save') },
+  {
+    name: 'schedules-runs',
+    path: '/exchange/schedules',
+    after: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for Prices/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Show the runs' }).click()
+    },
+  },
 ]

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { BulkChangeList } from '@pim/content-kit/bulk'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { exportPath, importPath, runPath } from '../../parts/paths.ts'
+import { exportPath, importPath, runPath, schedulesPath } from '../../parts/paths.ts'
 
 /** The imports there were, with what took them back; and the way to a new one. */
 export function Runs() {
@@ -19,6 +19,9 @@ export function Runs() {
       }}
       actions={
         <>
+          <Button variant="outlined" component={Link} to={schedulesPath}>
+            {t('exchange.schedules.title')}
+          </Button>
           <Button variant="outlined" component={Link} to={exportPath}>
             {t('exchange.export.open')}
           </Button>

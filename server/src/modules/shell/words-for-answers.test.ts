@@ -13,6 +13,7 @@ import { fieldErrorCodes } from '@pim/contract/core/field-errors.ts'
 import { renditionReasons } from '@pim/contract/core/rendition.ts'
 import { fileEndings, rowProblems } from '@pim/contract/import/file-problem-codes.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
+import { runOutcomes, runProblems, stopReasons } from '@pim/contract/schedules/limits.ts'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -28,6 +29,9 @@ const answered: Readonly<Record<string, readonly string[]>> = {
   'media.picture': renditionReasons,
   'content.history.action': versionActions,
   'content.plan.stepName': planSteps,
+  'exchange.schedule.outcome': runOutcomes,
+  'exchange.schedule.problem': [...runProblems, ...stopReasons],
+  'exchange.schedule.stoppedFor': stopReasons,
   'settings.job.kind': Object.values(jobKinds),
   'settings.release.did': sectionChangeActions,
   'settings.usage.quota': quotaNames,
