@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+
+/** Other rows may have been found by a link to the item, and show its name, too. */
+const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) })
 
 test('the address remembers search, filters, sorting and page', async ({ page, signIn }) => {
   await signIn('editor', '/content-items?size=25')
   await page.getByRole('searchbox', { name: 'Search content' }).fill('Kåsa')
   await expect(page).toHaveURL(/q=K/)
-  await expect(page.getByRole('row').filter({ hasText: 'Kåsa enamel mug' })).toBeVisible()
+  await expect(rowOf(page, 'Kåsa enamel mug')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
 
   await page.getByRole('button', { name: 'Name' }).click()
@@ -210,7 +215,7 @@ test('a product is shown with its picture, unless the column is not wanted, and 
   signIn,
 }) => {
   await signIn('editor', '/content-items?q=Kåsa')
-  const row = page.getByRole('row').filter({ hasText: 'Kåsa enamel mug' })
+  const row = rowOf(page, 'Kåsa enamel mug')
   const picture = row.locator('img')
   await expect(picture).toBeVisible()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
