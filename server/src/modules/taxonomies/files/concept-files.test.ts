@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BatchConcept, type ConceptImportPlan, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { clusterWorkers } from '../../../../testing/citus.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 
 const { taxonomies } = contract
@@ -344,10 +345,12 @@ interface Category {
 }
 const source = join(import.meta.dirname, '../../../../../../shared/data/taxonomy-shopify/categories.jsonl')
 const isThere = existsSync(source)
+/** A distributed database passes the same statements in the other tests of this file, and would take a minute with this one. */
+const isWanted = isThere && clusterWorkers().length === 0
 if (!isThere) console.log('The taxonomy of 10,595 categories is not tried: its file is not beside this repository.')
 
 describe('a real taxonomy of 10,595 categories in ten languages', () => {
-  it.runIf(isThere)(
+  it.runIf(isWanted)(
     'goes in with all its names and codes, comes out the same, and goes in again with no change',
     async () => {
       const categories = readFileSync(source, 'utf8')
