@@ -56,6 +56,21 @@ async function freePort(): Promise<number> {
 }
 
 describe('the product that npm start runs', () => {
+  it('has a limit for its heap, unless somebody sets another one', async () => {
+    const program = await programOf(
+      `import { getHeapStatistics } from 'node:v8'; console.log('heap of ' + getHeapStatistics().heap_size_limit)`,
+    )
+    const megabytesWith = async (variables: Readonly<Record<string, string>>) => {
+      const { ended, output } = watch(program, quick, variables)
+      await ended
+      return Math.round(Number(/heap of (\d+)/.exec(output())?.[1]) / 2 ** 20)
+    }
+    const usual = await megabytesWith({})
+    expect(usual).toBeGreaterThan(1_000)
+    expect(usual).toBeLessThan(1_300)
+    expect(await megabytesWith({ NODE_OPTIONS: '--max-old-space-size=512' })).toBeLessThan(800)
+  })
+
   it('is back after a rejection that nobody has handled and after a kill, and Ctrl-C ends all of it', async () => {
     const port = await freePort()
     const { child, ended, output } = watch(new URL('./product.ts', import.meta.url), quick, {

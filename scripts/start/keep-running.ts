@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { heapLimit } from '../../server/src/heap-limit.ts'
 import { faultCode, readyMessage } from '../../server/src/run-process.ts'
 
 export interface Pauses {
@@ -34,11 +35,14 @@ export async function keepRunning(
       child?.kill(signal)
     })
   }
+  // What somebody sets comes last, and wins.
+  const options = [...heapLimit, process.env.NODE_OPTIONS ?? '']
+  const env = { ...process.env, NODE_OPTIONS: options.join(' ').trim() }
   let wasReady = false
   let failures = 0
   for (let wait = firstMs; ; wait = Math.min(wait * 2, maxMs)) {
     let readyAt: number | undefined
-    const started = fork(program, args)
+    const started = fork(program, args, { env })
     child = started
     started.on('message', (message) => {
       if (message === readyMessage) readyAt = performance.now()

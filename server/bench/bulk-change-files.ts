@@ -19,6 +19,25 @@ export function fileOfItems(
   return shape === 'rowAnItem' ? rowAnItem(itemCount, variations) : rowAVariation(itemCount, variations)
 }
 
+/** A CSV of many items of little text, each of which links to the one that is half the file away. */
+export function longFile(rowCount: number): FileOfItems {
+  const lines = Array.from(
+    { length: rowCount },
+    (_, at) => `L-${at},Long list ${at},L-${(at + Math.floor(rowCount / 2)) % rowCount}`,
+  )
+  return {
+    bytes: Buffer.from(['sku,text0,related', ...lines].join('\n')),
+    mapping: {
+      keyField: 'sku',
+      columns: [
+        { column: 'sku', target: { kind: 'field', technicalFieldName: 'sku' } },
+        { column: 'text0', target: { kind: 'field', technicalFieldName: 'text0' } },
+        { column: 'related', target: { kind: 'field', technicalFieldName: 'related', linkedBy: 'sku' } },
+      ],
+    },
+  }
+}
+
 const columnName = (text: string, language: string) => `${text} ${language}`
 
 function rowAnItem(itemCount: number, variations: Readonly<Record<string, string>>): FileOfItems {

@@ -6,10 +6,11 @@ import type { BulkChange } from '@pim/contract'
 import { contract, maxItemsPerBatch } from '@pim/contract'
 import type { RouteRequest } from '@pim/contract/core/route.ts'
 import { sql } from 'kysely'
+import { heapLimit } from '../src/heap-limit.ts'
 import { addTenant } from '../testing/tenants.ts'
 import type { BenchApp } from './bench-app.ts'
 import type { BenchDatabase } from './bench-database.ts'
-import { type FileOfItems, fileOfItems, texts } from './bulk-change-files.ts'
+import { type FileOfItems, fileOfItems, longFile, texts } from './bulk-change-files.ts'
 import { CpuMeter } from './cpu.ts'
 import type { ProcessUsage } from './delivery-server.ts'
 import type { JobServerOptions } from './job-server.ts'
@@ -19,18 +20,31 @@ const as = 'editor'
 /** What is promised of a hundred thousand items with three variations: rows of a file and items a second. */
 const bars = { rehearsed: 5_000, executed: 500, megabytes: 512, list: 10 }
 
+export interface BulkSizes {
+  readonly itemCount: number
+  /** Of the long file. */
+  readonly rowCount: number
+}
+
 /**
  * One text of three variations changed in every item that a search finds, and two files of as many items, one with a row for each item
- * and one with a row for each variation: rehearsed and executed. The jobs run in a process of their own. Meanwhile a staff list
+ * and one with a row for each variation: rehearsed and executed. Then a long file whose rows link to each other, rehearsed alone, for
+ * the memory that this takes. The jobs run in a process of their own. Meanwhile a staff list
  * of the same tenant is asked for. CPU time is printed beside the speed, as it depends less on what else the machine does.
  */
-export async function benchBulkChanges(app: BenchApp, db: BenchDatabase, itemCount: number): Promise<boolean> {
-  const jobs = fork(fileURLToPath(new URL('./job-server.ts', import.meta.url)))
+export async function benchBulkChanges(
+  app: BenchApp,
+  db: BenchDatabase,
+  { itemCount, rowCount }: BulkSizes,
+): Promise<boolean> {
+  const jobs = fork(fileURLToPath(new URL('./job-server.ts', import.meta.url)), {
+    execArgv: [...process.execArgv, ...heapLimit],
+  })
   const meter = await CpuMeter.open(db.superuser)
   try {
     jobs.send({ address: db.address, objectFolder: app.objectFolder } satisfies JobServerOptions)
     await once(jobs, 'message')
-    return await new BulkBench(app, new JobsMeter(jobs, meter), itemCount).run()
+    return await new BulkBench(app, new JobsMeter(jobs, meter), { itemCount, rowCount }).run()
   } finally {
     await meter.close()
     jobs.disconnect()
@@ -66,6 +80,8 @@ interface Measure {
   readonly what: string
   readonly bar?: number
   readonly rowsOfItem?: number
+  /** Where they are not as many as all others. */
+  readonly itemCount?: number
 }
 
 type Asked = RouteRequest<typeof contract.bulkChange.createBulkChange>['body']
@@ -79,15 +95,17 @@ class BulkBench {
   readonly #app: BenchApp
   readonly #meter: JobsMeter
   readonly #itemCount: number
+  readonly #rowCount: number
   readonly #tenant = `bulk-${Date.now()}`
   readonly #phases: Phase[] = []
   /** Milliseconds of the pages of the list that were asked for while a bulk change was executed. */
   readonly #pages: number[] = []
 
-  constructor(app: BenchApp, meter: JobsMeter, itemCount: number) {
+  constructor(app: BenchApp, meter: JobsMeter, { itemCount, rowCount }: BulkSizes) {
     this.#app = app
     this.#meter = meter
     this.#itemCount = itemCount
+    this.#rowCount = rowCount
   }
 
   async run(): Promise<boolean> {
@@ -122,6 +140,7 @@ class BulkBench {
       }>`select pg_total_relation_size('bulk_change_row')::float8 as bytes`.execute(trx)
       return (rows[0]?.bytes ?? 0) / (made.counts.rows + undo.counts.rows + wide.counts.rows + long.counts.rows)
     })
+    await this.#rehearseFile('of long lists, linked', longFile(this.#rowCount), 1, this.#rowCount)
     return this.#report(Math.round(bytes))
   }
 
@@ -134,6 +153,7 @@ class BulkBench {
         localizable: false,
         unique: 'tenant' as const,
       },
+      { technicalName: 'related', friendlyName: { 'en-US': 'Related' }, type: 'links' as const, localizable: false },
       ...texts.map((each) => ({ technicalName: each, friendlyName: { 'en-US': each }, type: 'text' as const })),
     ]
     const type = { technicalName: 'thing', friendlyName: { 'en-US': 'Thing' }, kind: 'user' as const, fields }
@@ -156,7 +176,18 @@ class BulkBench {
     }
   }
 
-  async #import(shape: string, { bytes, mapping }: FileOfItems, rowsOfItem: number): Promise<BulkChange> {
+  async #import(shape: string, file: FileOfItems, rowsOfItem: number): Promise<BulkChange> {
+    const change = await this.#rehearseFile(shape, file, rowsOfItem, this.#itemCount)
+    await this.#execute(`a file, ${shape}: made`, change)
+    return change
+  }
+
+  async #rehearseFile(
+    shape: string,
+    { bytes, mapping }: FileOfItems,
+    rowsOfItem: number,
+    itemCount: number,
+  ): Promise<BulkChange> {
     const [app, tenant] = [this.#app, this.#tenant]
     const body = { fileName: 'things.csv', byteSize: bytes.length }
     const { importFileId, partBytes } = await app.ok(contract.import.createImportFile, { tenant, as, body })
@@ -167,9 +198,8 @@ class BulkBench {
     }
     const file = { importFileId, technicalContentTypeName: 'thing', ...mapping }
     const what = `a file, ${shape}: read and rehearsed`
-    const change = await this.#rehearse({ what, bar: bars.rehearsed, rowsOfItem }, { file })
-    if (change.counts.created !== this.#itemCount) throw new Error(`of the file: ${JSON.stringify(change.counts)}`)
-    await this.#execute(`a file, ${shape}: made`, change)
+    const change = await this.#rehearse({ what, bar: bars.rehearsed, rowsOfItem, itemCount }, { file })
+    if (change.counts.created !== itemCount) throw new Error(`of the file: ${JSON.stringify(change.counts)}`)
     return change
   }
 
@@ -208,9 +238,10 @@ class BulkBench {
       const after = await this.#meter.read()
       if (now.state === 'failed') throw new Error('the bulk change has failed')
       if (now.state === 'ready' || now.state === 'done') {
-        const of = (milliseconds: number) => milliseconds / this.#itemCount
+        const { itemCount = this.#itemCount } = measure
+        const of = (milliseconds: number) => milliseconds / itemCount
         const cpu = { jobs: of(after.jobs - before.jobs), database: of(after.database - before.database) }
-        const itemsPerSecond = Math.round((this.#itemCount / (performance.now() - since)) * 1_000)
+        const itemsPerSecond = Math.round((itemCount / (performance.now() - since)) * 1_000)
         this.#phases.push({ ...measure, itemsPerSecond, cpu })
         return now
       }

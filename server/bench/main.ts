@@ -12,11 +12,13 @@ import { benchShares } from './shares.bench.ts'
 
 const usage = `Measures the speed of the server, and compares it with the promised figures.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--items 6000] [--only lists,search,concepts,saves,delivery,plans,bulk,shares] [--like page] [--fill] [--folder DIR]
+  npm run bench -- [--rows 1000000] [--runs 200] [--items 6000] [--file-rows 100000] [--only lists,search,concepts,saves,delivery,plans,bulk,shares] [--like page] [--fill] [--folder DIR]
 
   --rows   content variations in the large tenant
   --runs   how often each case is run
   --items  items that bulk changes are measured with
+  --file-rows
+           rows of the long file that a bulk change reads
   --only   some of the tables
   --like   only the lists and searches whose name contains this
   --fill   only create the database
@@ -32,6 +34,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
       rows: { type: 'string', default: '1000000' },
       runs: { type: 'string', default: '200' },
       items: { type: 'string', default: '6000' },
+      'file-rows': { type: 'string', default: '100000' },
       only: { type: 'string', default: 'lists,search,concepts,saves,delivery,plans,bulk,shares' },
       like: { type: 'string' },
       fill: { type: 'boolean', default: false },
@@ -73,9 +76,10 @@ export async function bench(args: readonly string[]): Promise<boolean> {
       }
     }
     if (tables.includes('bulk')) {
+      const sizes = { itemCount: Number(values.items), rowCount: Number(values['file-rows']) }
       const app = await openBenchApp(db.address)
       try {
-        met.push(await benchBulkChanges(app, db, Number(values.items)))
+        met.push(await benchBulkChanges(app, db, sizes))
       } finally {
         await app.close()
       }
