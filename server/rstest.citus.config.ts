@@ -31,7 +31,7 @@ export default defineConfig({
     'src/modules/taxonomies/files/concept-files.test.ts',
     'src/modules/quotas/quotas.test.ts',
     'src/modules/saved-choices/saved-choices.test.ts',
-    'src/modules/schedules/schedules.test.ts',
+    'src/modules/schedules/{schedules,scheduled-exports}.test.ts',
     'src/modules/tenants/{channels,erase-tenant,operated-tenants,tenants}.test.ts',
     'src/http/{isolation,walk}.test.ts',
   ],

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import S3rver from '@20minutes/s3rver'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { newId } from '../database/new-id.ts'
 import { ObjectMissing, type ObjectStore, openObjectStore, type StoredObject } from './index.ts'
@@ -31,7 +32,8 @@ async function allOf(listing: AsyncIterable<StoredObject>): Promise<StoredObject
   return found
 }
 
-function behavesAsAStore(open: () => ObjectStore): void {
+/** `put`: as a program of somebody else writes into the store. */
+function behavesAsAStore(open: () => ObjectStore, put: (key: string, text: string) => Promise<unknown>): void {
   it('returns the bytes that were stored', async () => {
     const store = open()
     const key = newKey()
@@ -164,6 +166,19 @@ function behavesAsAStore(open: () => ObjectStore): void {
     expect(await store.exists(key)).toBe(false)
   })
 
+  it('lists, reads and deletes what others have put there, under names that no key of ours has', async () => {
+    const store = open()
+    const prefix = `exchange/${newId()}/incoming/goods/`
+    const keys = [`${prefix}Preise Größe (2).csv`, `${prefix}価格+1.csv`]
+    for (const key of keys) await put(key, key)
+    expect((await allOf(store.list(prefix))).map(({ key }) => key).sort()).toEqual([...keys].sort())
+    for (const key of keys) {
+      expect((await buffer((await store.get(key)).stream)).toString()).toBe(key)
+      await store.delete(key)
+    }
+    expect(await allOf(store.list(prefix))).toEqual([])
+  })
+
   it('refuses a key that could leave its folder', async () => {
     const store = open()
     for (const key of [
@@ -192,7 +207,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a store of files', () => {
   const open = () => openObjectStore(pathToFileURL(join(folder, 'files')).href)
-  behavesAsAStore(open)
+  behavesAsAStore(open, async (key, text) => {
+    const path = join(folder, 'files', key)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  })
 
   it('leaves no half-written file behind', async () => {
     await expect(open().put(newKey(), Readable.from(cutShort()), type)).rejects.toThrow()
@@ -231,7 +250,16 @@ describe('a store in a bucket', () => {
     address = `s3://S3RVER:S3RVER@media/pictures?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&pathStyle=1`
   })
   afterAll(() => server.close())
-  behavesAsAStore(() => openObjectStore(address))
+  behavesAsAStore(
+    () => openObjectStore(address),
+    async (key, text) => {
+      const endpoint = new URL(address).searchParams.get('endpoint') ?? ''
+      const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+      const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true })
+      await client.send(new PutObjectCommand({ Bucket: 'media', Key: `pictures/${key}`, Body: text }))
+      client.destroy()
+    },
+  )
 
   it('writes below its prefix only', async () => {
     const key = newKey()
