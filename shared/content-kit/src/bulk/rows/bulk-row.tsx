@@ -71,7 +71,7 @@ export function BulkRow({ row, words, onLeaveOut, onChoose, path }: BulkRowProps
       <TableRow
         key={key}
         {...(index === 0 && { 'data-first': true })}
-        sx={row.isLeftOut ? { '& td:not([data-takes-part])': { opacity: 0.55 } } : {}}
+        sx={row.isLeftOut ? { '& td': { bgcolor: 'action.hover' } } : {}}
       >
         {index === 0 && (
           <>
@@ -194,13 +194,24 @@ function FieldLine({ change, fetched, typeName, words }: FieldLineProps) {
               ))}
             </>
           ) : (
-            <ValueSide side={side} change={change} typeName={typeName} words={words} />
+            <>
+              {change.choice === 'keep' && side === 'after' && (
+                <Typography variant="caption" component="div" color="textSecondary">
+                  {t('kit.bulk.row.notTakenOver')}
+                </Typography>
+              )}
+              <ValueSide side={side} change={asShown(change, side)} typeName={typeName} words={words} />
+            </>
           )}
         </TableCell>
       ))}
     </>
   )
 }
+
+/** What stays is not drawn as words that are taken away and added: each side stands alone. */
+const asShown = (change: Change, side: 'before' | 'after'): Change =>
+  change.choice === 'keep' ? { ...change, [side === 'before' ? 'after' : 'before']: null } : change
 
 /** The pictures of a value that are not there yet, and the value without them; null where nothing else is in it. */
 function pictures({ after }: FieldLineProps['change'], fetched: FieldLineProps['fetched'] = []) {
