@@ -177,6 +177,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'taxonomies.takeConceptStep': (ids) => ({
     body: { step: ending, fingerprint: fingerprints.get(ids.conceptId) ?? 'of no plan' },
   }),
+  'taxonomies.undoConceptImport': (ids) => ({ body: { importId: ids.conceptId } }),
   'taxonomies.lookUpConcepts': (ids) => ({ body: { conceptIds: [ids.conceptId] } }),
   'taxonomies.searchConcepts': () => ({ body: { text: 'X' } }),
   'taxonomies.changeConcept': () => ({ query: { friendlyName: 'X' } }),

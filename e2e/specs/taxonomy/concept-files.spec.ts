@@ -44,6 +44,8 @@ test('concepts come from a file once its error is mended, in all languages, and 
   await checkAccessibility()
   await dialog.getByRole('button', { name: 'Import 3 concepts' }).click()
   await expect(dialog.getByText(`The file is imported into ${name}`)).toBeVisible()
+  await expect(dialog.getByText(/^Last import: 2 new, 1 changed\./)).toBeVisible()
+  await checkAccessibility()
   await dialog.getByRole('button', { name: 'Close' }).click()
   const tree = page.getByRole('tree', { name: `Concepts of ${name}` })
   await expect(tree.getByRole('treeitem')).toHaveText([/^Hand/, /^Saw/, /^Power1/])
@@ -67,4 +69,26 @@ test('concepts come from a file once its error is mended, in all languages, and 
   await dialog.getByRole('tab', { name: 'Import' }).click()
   await file.setInputFiles({ name: 'tools.csv', mimeType: 'text/csv', buffer: exported })
   await expect(dialog.getByText('The file changes nothing.')).toBeVisible()
+
+  // What the last import did is undone, but for a concept that was changed since.
+  const drill = (await taxonomies.getTaxonomy({ params: { taxonomyId } })).concepts.find(
+    ({ friendlyName }) => friendlyName === 'Drill',
+  )
+  await taxonomies.changeConcept({
+    params: { taxonomyId, conceptId: drill?.conceptId ?? '' },
+    query: { description: 'Turns' },
+  })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Import or export concepts' }).click()
+  await dialog.getByRole('button', { name: 'Undo the import' }).click()
+  await checkAccessibility()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(dialog.getByText('The import is undone: 1 as before, 0 deleted.')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /Drill: somebody has changed it since/,
+    /Power: concepts stand/,
+  ])
+  await checkAccessibility()
+  await page.keyboard.press('Escape')
+  await expect(tree.getByRole('treeitem')).toHaveText([/^Hand1/, /^Elektrisch1/])
 })

@@ -10,7 +10,7 @@ import { createTaxonomiesService } from './taxonomies-service.ts'
 export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeof contract.taxonomies> => {
   const taxonomies = createTaxonomiesService(deps)
   const concepts = createConceptsService(deps)
-  const imports = createConceptImports(deps.database)
+  const imports = createConceptImports(deps)
   return {
     createTaxonomy: ({ query, context }) => taxonomies.create(actorOf(context), query),
     getTaxonomies: ({ context }) => taxonomies.list(context.tenant.tenantId),
@@ -31,6 +31,8 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
       imports.rehearse(context.tenant.tenantId, params.taxonomyId, upload, query),
     importConcepts: ({ params, query, upload, context }) =>
       imports.execute(actorOf(context), params.taxonomyId, upload, query),
+    getLastConceptImport: ({ params, context }) => imports.last(context.tenant.tenantId, params.taxonomyId),
+    undoConceptImport: ({ params, body, context }) => imports.undo(actorOf(context), params.taxonomyId, body.importId),
     getConcept: ({ params, context }) => concepts.get(context.tenant.tenantId, params.taxonomyId, params.conceptId),
     changeConcept: ({ params, query, ifMatch, context }) => concepts.change(actorOf(context), params, query, ifMatch),
     changeConceptWords: ({ params, body, ifMatch, context }) =>

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Time } from '../../platform/database/platform-tables.ts'
+import type { ConceptBefore } from './files/concept-import.repository.ts'
 
 /** JSON, by language tag; written as its text. */
 type Written<What> = ColumnType<Readonly<Record<string, What>>, string | undefined, string>
@@ -24,6 +25,19 @@ export interface TaxonomyTables {
     taxonomy_id: string
     code: string | null
     leads_to: string
+  }
+  concept_import: {
+    tenant_id: string
+    taxonomy_id: string
+    import_id: string
+    made_at: Time
+  }
+  concept_import_row: {
+    tenant_id: string
+    taxonomy_id: string
+    concept_id: string
+    version: number
+    before: ColumnType<ConceptBefore | null, string | null, never>
   }
   concept: {
     tenant_id: string

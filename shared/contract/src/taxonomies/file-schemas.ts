@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { queryInteger } from '../core/primitives.ts'
+import { idSchema, queryInteger } from '../core/primitives.ts'
 
 /** Rows of a file of concepts. A larger taxonomy is imported in several files: each may name parents of the ones before. */
 export const maxImportedConcepts = 25_000
@@ -132,3 +132,44 @@ export const conceptPlanRowsQuery = {
   /** Rows of each outcome that are answered. */
   rows: queryInteger(0, 1_000).default(100),
 }
+
+/** Null where there was none, it changed nothing, or it was taken back. */
+export const lastConceptImportSchema = z
+  .object({
+    last: z
+      .object({
+        importId: idSchema,
+        madeAt: z.string(),
+        createdCount: z.number().int(),
+        changedCount: z.number().int(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'LastConceptImport' })
+export type LastConceptImport = z.infer<typeof lastConceptImportSchema>
+
+export const undoConceptImportSchema = z.strictObject({ importId: idSchema }).meta({ id: 'UndoConceptImport' })
+
+/**
+ * Why a concept stays as it is: somebody has changed it since, or deleted it; content carries it; others stand below it; its name,
+ * its code or its place of before is taken.
+ */
+export const conceptLeftAloneSchema = z
+  .object({
+    conceptId: idSchema,
+    name: z.string(),
+    reason: z.enum(['changed', 'gone', 'inUse', 'hasChildren', 'conflict']),
+  })
+  .meta({ id: 'ConceptLeftAlone' })
+export type ConceptLeftAlone = z.infer<typeof conceptLeftAloneSchema>
+
+export const conceptImportUndoneSchema = z
+  .object({
+    restoredCount: z.number().int(),
+    deletedCount: z.number().int(),
+    /** The first hundred. */
+    left: z.array(conceptLeftAloneSchema),
+    leftCount: z.number().int(),
+  })
+  .meta({ id: 'ConceptImportUndone' })
+export type ConceptImportUndone = z.infer<typeof conceptImportUndoneSchema>

@@ -6,7 +6,10 @@ import {
   conceptImportPlanSchema,
   conceptImportQuery,
   conceptImportResultSchema,
+  conceptImportUndoneSchema,
   conceptPlanRowsQuery,
+  lastConceptImportSchema,
+  undoConceptImportSchema,
 } from './file-schemas.ts'
 import {
   conceptBatchResultSchema,
@@ -204,6 +207,30 @@ export const taxonomiesRoutes = {
     bodyKind: 'multipart',
     response: conceptImportResultSchema,
     errors: [...fileErrors, 'PLAN_OUTDATED', 'VALIDATION_FAILED'],
+    changes,
+  }),
+  getLastConceptImport: defineRoute({
+    method: 'GET',
+    path: '/api/taxonomies/{taxonomyId}/import',
+    summary: 'The last import of a file of concepts, while it can be taken back',
+    access: 'tenant',
+    params,
+    response: lastConceptImportSchema,
+    errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
+    reads: ['taxonomies'],
+  }),
+  undoConceptImport: defineRoute({
+    method: 'POST',
+    path: '/api/taxonomies/{taxonomyId}/import/undo',
+    summary:
+      'Undo the last import of a file of concepts; what somebody has changed since or content carries is left alone',
+    isLong: true,
+    access: 'tenant',
+    role: 'editor',
+    params,
+    body: undoConceptImportSchema,
+    response: conceptImportUndoneSchema,
+    errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
     changes,
   }),
   getConcept: defineRoute({

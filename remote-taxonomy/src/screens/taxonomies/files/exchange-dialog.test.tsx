@@ -6,7 +6,7 @@ import shellStrings from '@pim/shell/locales/en-US.json'
 import { TestShell } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import strings from '../../../../locales/en-US.json'
 import { remote } from '../../../remote.tsx'
@@ -40,6 +40,7 @@ function open(overrides: Handlers, role: Role = 'editor') {
     'taxonomies.getTaxonomies': () => [taxonomy],
     'taxonomies.getTaxonomy': () => ({ ...taxonomy, concepts: [] }),
     'tenants.getVariations': () => [],
+    'taxonomies.getLastConceptImport': () => ({ last: null }),
     'taxonomies.importConcepts': ({ query, file }) => {
       sent.push({ ...query, file: file?.name })
       return { counts: { ...none, create: 60, change: 1 } }
@@ -103,6 +104,80 @@ describe('concepts from a file', () => {
     expect(await screen.findByText('The file is imported into Products')).toBeDefined()
     expect(sent).toEqual([{ emptyCells: 'keep', format: 'csv', fingerprint: 'first', file: 'goods.csv' }])
     expect(document.activeElement?.textContent).toBe('Close')
+  })
+
+  describe('that were imported', () => {
+    const last = {
+      importId: '00000000-0000-7000-8000-000000000002',
+      madeAt: '2026-01-01T00:00:00.000Z',
+      createdCount: 1_200,
+      changedCount: 3,
+    }
+    const undone = { restoredCount: 2, deletedCount: 1_150, left: [], leftCount: 0 }
+    async function undo(user: ReturnType<typeof open>['user']) {
+      await user.click(await screen.findByRole('button', { name: 'Import or export concepts' }))
+      expect((await screen.findByText(/^Last import: 1,200 new, 3 changed\./)).textContent).toMatch(/ago|2026/)
+      await user.click(screen.getByRole('button', { name: 'Undo the import' }))
+      const question = within(await screen.findByRole('alertdialog', { name: 'Undo the last import?' }))
+      await user.click(question.getByRole('button', { name: 'Undo the import' }))
+    }
+
+    it('are as before once the import is undone, but for what is named with its reason', async () => {
+      const left = [
+        { conceptId: taxonomyId, name: 'Lamps', reason: 'changed' as const },
+        { conceptId: last.importId, name: 'Chairs', reason: 'inUse' as const },
+      ]
+      const asked: unknown[] = []
+      const { user } = open({
+        'taxonomies.getLastConceptImport': () => ({ last }),
+        'taxonomies.undoConceptImport': ({ body }) => {
+          asked.push(body)
+          return { ...undone, left, leftCount: 51 }
+        },
+      })
+      await undo(user)
+      const report = await screen.findByText(/^The import is undone: 2 as before, 1,150 deleted\./)
+      expect(report.textContent).toContain('51 concepts are left alone')
+      expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+        expect.arrayContaining(['Lamps: somebody has changed it since', 'Chairs: content carries it']),
+      )
+      expect(report.textContent).toContain('And 49 more.')
+      expect(asked).toEqual([{ importId: last.importId }])
+    })
+
+    it('stay where somebody has imported or undone in between, and the screen says so', async () => {
+      const { user } = open({
+        'taxonomies.getLastConceptImport': () => ({ last }),
+        'taxonomies.undoConceptImport': () => {
+          throw new Refusal('NOT_FOUND')
+        },
+      })
+      await undo(user)
+      expect(await screen.findByText(strings['taxonomy.file.undo.tooLate'])).toBeDefined()
+    })
+
+    it('can be undone right after the import, and by nobody who only reads', async () => {
+      let isImported = false
+      const { user } = open({
+        'taxonomies.rehearseConceptImport': () => planOf({ counts: { ...none, create: 1 }, rows: [rowOf(2, {})] }),
+        'taxonomies.importConcepts': () => {
+          isImported = true
+          return { counts: { ...none, create: 1 } }
+        },
+        'taxonomies.getLastConceptImport': () => ({ last: isImported ? { ...last, createdCount: 1 } : null }),
+      })
+      await choose(user)
+      await user.click(await screen.findByRole('button', { name: 'Import 1 concept' }))
+      expect(await screen.findByText(/^Last import: 1 new, 3 changed\./)).toBeDefined()
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the import' }).disabled).toBe(false)
+      cleanup()
+      const viewer = open({ 'taxonomies.getLastConceptImport': () => ({ last }) }, 'viewer')
+      await viewer.user.click(await screen.findByRole('button', { name: 'Import or export concepts' }))
+      const importTab = await screen.findByRole('tab', { name: 'Import' })
+      await viewer.user.click(importTab)
+      const button = await screen.findByRole('button', { name: 'Undo the import' })
+      expect(button.getAttribute('aria-disabled') ?? String(button.hasAttribute('disabled'))).toBe('true')
+    })
   })
 
   it('with problems are not imported, and the problems come first', async () => {

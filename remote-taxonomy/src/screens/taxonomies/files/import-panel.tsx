@@ -6,6 +6,7 @@ import { problemOf } from '../taxonomies.api.ts'
 import { formatOf, maxFileBytes, maxRowsOfOutcome, useImport, useRehearsal } from './exchange.api.ts'
 import { useSaving } from './export-panel.tsx'
 import { FileChoice } from './file-choice.tsx'
+import { LastImport } from './last-import.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { RowCounts } from './row-counts.tsx'
 
@@ -78,6 +79,7 @@ export function ImportPanel({ id, labelledBy, taxonomy, permission, isBusy, onBu
             <Typography variant="h3">{t('taxonomy.file.import.done', { name: taxonomy.friendlyName })}</Typography>
             <RowCounts counts={result.counts} />
           </Stack>
+          <LastImport taxonomyId={taxonomy.taxonomyId} />
         </DialogContent>
         {/* With a key: a button that was there before would not take the focus. */}
         <DialogActions key="done">
@@ -111,6 +113,7 @@ export function ImportPanel({ id, labelledBy, taxonomy, permission, isBusy, onBu
           }}
           onEmptyCells={(next) => (file ? rehearse(file, next) : setEmptyCells(next))}
         />
+        {!file && <LastImport taxonomyId={taxonomy.taxonomyId} />}
         {!file && (
           <Typography variant="body2" color="textSecondary">
             {t('taxonomy.file.import.columns')}
@@ -161,7 +164,7 @@ export function ImportPanel({ id, labelledBy, taxonomy, permission, isBusy, onBu
         {(!plan || changes > 0) && !isRefused && (
           <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
             <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 280px' }}>
-              {t('taxonomy.file.import.noUndo')}
+              {t('taxonomy.file.import.undo')}
             </Typography>
             {taxonomy.conceptCount > 0 && (
               <Button size="small" variant="outlined" loading={copy.isSaving} onClick={() => void copy.save('csv')}>

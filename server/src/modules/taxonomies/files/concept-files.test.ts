@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BatchConcept, type ConceptImportPlan, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { sql } from 'kysely'
 import { clusterWorkers } from '../../../../testing/citus.ts'
+import { articleType, ContentCalls, putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 
 const { taxonomies } = contract
@@ -105,6 +107,105 @@ describe('a file of concepts', () => {
     expect(after.lines).toEqual([' 0 Bread', 'Bread 0 Rye', ' 1 Food', 'Food 0 Cheese'])
     expect(await run(taxonomyId, other)).toEqual({ counts: { ...none, nothing: 3 } })
     expect((await tree(taxonomyId)).version).toBe(after.version)
+  })
+
+  it('is taken back as a whole, but for what somebody has changed since, content carries or others stand below', async () => {
+    const taxonomyId = await newTaxonomy()
+    const params = { taxonomyId }
+    await run(taxonomyId, 'code,parent,name,name:sv-SE,synonyms:de\na,,Apples,Äpplen,Apfel\nb,,Bread,,\nc,b,Crumbs,,')
+    const before = await tree(taxonomyId)
+    const first = (await server.ok(taxonomies.getLastConceptImport, { params })).last
+    expect(first).toMatchObject({ createdCount: 3, changedCount: 0 })
+    const file = [
+      'code,parent,position,name,name:sv-SE,name:ja,synonyms:de',
+      'n,,0,Apples,,,',
+      'a,b,,Pears,Päron,なし,Birne',
+      'b,,,Loaves,,,',
+      'm,n,,Made,,,',
+      'k,n,,Kept,,,',
+    ].join('\n')
+    await run(taxonomyId, file)
+    const after = await tree(taxonomyId)
+    const idOf = (name: string) => after.concepts.find((each) => each.friendlyName === name)?.conceptId ?? ''
+    const rename = (name: string, friendlyName: string) =>
+      server.ok(taxonomies.changeConcept, { params: { taxonomyId, conceptId: idOf(name) }, query: { friendlyName } })
+    await rename('Loaves', 'Rolls')
+    await rename('Kept', 'Kept on')
+    const { last } = await server.ok(taxonomies.getLastConceptImport, { params })
+    expect(last).toMatchObject({ createdCount: 3, changedCount: 2 })
+    const importId = last?.importId ?? ''
+    await server.refused(taxonomies.undoConceptImport, 'NOT_FOUND', {
+      params,
+      body: { importId: first?.importId ?? '' },
+    })
+    const undone = await server.ok(taxonomies.undoConceptImport, { params, body: { importId } })
+    // "Apples" was to be its name again, and the concept of that name stays, as one below it has been changed.
+    expect(undone).toMatchObject({ restoredCount: 0, deletedCount: 1, leftCount: 4 })
+    expect(undone.left.map(({ name, reason }) => `${name}: ${reason}`).toSorted()).toEqual([
+      'Apples: hasChildren',
+      'Kept on: changed',
+      'Pears: conflict',
+      'Rolls: changed',
+    ])
+    expect((await server.ok(taxonomies.getLastConceptImport, { params })).last).toBeNull()
+    await server.refused(taxonomies.undoConceptImport, 'NOT_FOUND', { params, body: { importId } })
+
+    // Where nobody did anything since, all is as it was: words in all languages, codes, places and the number of concepts.
+    const other = await newTaxonomy()
+    await run(other, 'code,parent,name,name:sv-SE,synonyms:de\na,,Apples,Äpplen,Apfel\nb,,Bread,,\nc,b,Crumbs,,')
+    const asBefore = await exported(other)
+    await run(other, file)
+    const made = (await server.ok(taxonomies.getLastConceptImport, { params: { taxonomyId: other } })).last
+    const answer = await server.ok(taxonomies.undoConceptImport, {
+      params: { taxonomyId: other },
+      body: { importId: made?.importId ?? '' },
+    })
+    expect(answer).toEqual({ restoredCount: 2, deletedCount: 3, left: [], leftCount: 0 })
+    expect(await exported(other)).toBe(asBefore)
+    expect((await tree(other)).lines).toEqual(before.lines)
+  })
+
+  it('leaves what content carries when it is taken back, and what that stands below', async () => {
+    const { acme } = server
+    await putType(server, acme, articleType)
+    const content = new ContentCalls(server, acme)
+    const taxonomyId = await newTaxonomy()
+    const params = { taxonomyId }
+    await run(taxonomyId, 'code,parent,name\nu,,Used above\nu1,u,Used\nx,,Unused\nx1,x,Unused below')
+    const used = (await tree(taxonomyId)).concepts.find((each) => each.friendlyName === 'Used')?.conceptId
+    const { contentItemId } = await content.create('About it')
+    const variation = (await content.list(contentItemId))[0]
+    await content.update(variation?.contentVariationId ?? '', { topics: [used] })
+    const { last } = await server.ok(taxonomies.getLastConceptImport, { params })
+    const body = { importId: last?.importId ?? '' }
+    await server.refused(taxonomies.undoConceptImport, 'FORBIDDEN', { params, body, as: 'viewer' })
+    const undone = await server.ok(taxonomies.undoConceptImport, { params, body })
+    expect(undone).toMatchObject({ restoredCount: 0, deletedCount: 2, leftCount: 2 })
+    expect(undone.left.map(({ name, reason }) => `${name}: ${reason}`).toSorted()).toEqual([
+      'Used above: hasChildren',
+      'Used: inUse',
+    ])
+    expect((await tree(taxonomyId)).lines).toEqual([' 0 Used above', 'Used above 0 Used'])
+    expect(
+      (await server.ok(taxonomies.getTaxonomies, {})).find((each) => each.taxonomyId === taxonomyId),
+    ).toMatchObject({
+      conceptCount: 2,
+    })
+  })
+
+  it('of another taxonomy or another tenant is not taken back', async () => {
+    const [taxonomyId, other] = [await newTaxonomy(), await newTaxonomy()]
+    await run(taxonomyId, small)
+    const { last } = await server.ok(taxonomies.getLastConceptImport, { params: { taxonomyId } })
+    const body = { importId: last?.importId ?? '' }
+    await server.refused(taxonomies.undoConceptImport, 'NOT_FOUND', { params: { taxonomyId: other }, body })
+    const tenant = server.nordic.externalId
+    await server.refused(taxonomies.undoConceptImport, 'FEATURE_DISABLED', { params: { taxonomyId }, body, tenant })
+    const rows = await server.rows.database.inTenant(server.nordic.tenantId, (trx) =>
+      sql`select from concept_import_row`.execute(trx),
+    )
+    expect(rows.rows).toEqual([])
+    expect((await tree(taxonomyId)).lines).toHaveLength(3)
   })
 
   it('says of each text what it was and what it will be, of a long one the part that differs', async () => {

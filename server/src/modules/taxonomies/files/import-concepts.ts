@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { ConceptFileFormat, ConceptImportPlan, ConceptImportResult } from '@pim/contract'
+import type {
+  ConceptFileFormat,
+  ConceptImportPlan,
+  ConceptImportResult,
+  ConceptImportUndone,
+  LastConceptImport,
+} from '@pim/contract'
 import { maxConceptFileBytes } from '@pim/contract/taxonomies/file-schemas.ts'
 import { createPlaces } from '../../../core/at-once.ts'
 import type { Actor } from '../../../core/caller.ts'
@@ -10,14 +16,16 @@ import { newId } from '../../../platform/database/new-id.ts'
 import { withSavepoint } from '../../../platform/database/savepoint.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { variationsOf } from '../../tenants/index.ts'
-import { requireTaxonomies } from '../access.ts'
+import { requireTaxonomies, type TaxonomiesDependencies } from '../access.ts'
 import { defaultLanguageOf } from '../concept-languages.ts'
 import { languageTag } from '../concept-words.ts'
 import { lock } from '../taxonomies-service.ts'
 import { findTaxonomy } from '../taxonomy.repository.ts'
 import { findAllConcepts, findAllLeads } from './concept-file.repository.ts'
+import { findLastImport, type ImportedConcept, keepImport } from './concept-import.repository.ts'
 import { type PlannedImport, type PlannedRow, planImport } from './plan-import.ts'
 import { type ConceptFile, readConceptFile } from './read-concept-file.ts'
+import { undoImport } from './undo-import.ts'
 import { writeImport } from './write-import.ts'
 
 interface Asked {
@@ -32,7 +40,7 @@ const uploadMs = 120_000
 /** Twenty-five thousand concepts with ten languages each take some seconds. */
 const importing: TransactionOptions = { statementMs: 20_000, deadlineMs: 90_000 }
 
-export function createConceptImports(database: Database) {
+export function createConceptImports({ database, content }: TaxonomiesDependencies) {
   const takePlace = createPlaces(most)
 
   /** Runs the work with the bytes of the file, of which few are held at a time. */
@@ -77,7 +85,20 @@ export function createConceptImports(database: Database) {
       return database.inTenant(actor.tenantId, (trx) => executeIn(trx, actor, taxonomyId, file, fingerprint), importing)
     })
 
-  return { rehearse, execute }
+  const last = (tenantId: string, taxonomyId: string): Promise<LastConceptImport> =>
+    database.inTenantReadOnly(tenantId, async (trx) => {
+      await requireTaxonomies(trx, tenantId)
+      if ((await findTaxonomy(trx, tenantId, taxonomyId)) === undefined) throw new Problem('NOT_FOUND')
+      const kept = await findLastImport(trx, tenantId, taxonomyId)
+      if (kept === undefined) return { last: null }
+      const { importId, madeAt, created, changed } = kept
+      return { last: { importId, madeAt, createdCount: created, changedCount: changed } }
+    })
+
+  const undo = (actor: Actor, taxonomyId: string, importId: string): Promise<ConceptImportUndone> =>
+    database.inTenant(actor.tenantId, (trx) => undoImport({ content }, trx, actor, taxonomyId, importId), importing)
+
+  return { rehearse, execute, last, undo }
 }
 
 /** Takes the lock back where there is nothing to do: the taxonomy's version stays. */
@@ -100,12 +121,22 @@ async function executeIn(
       throw new Problem('VALIDATION_FAILED', { message: `The file has ${count} problems; its rehearsal names them.` })
     if (planned.created.length === 0 && planned.changed.length === 0) throw new NothingToDo()
     await writeImport(trx, actor, taxonomyId, planned)
+    await keepImport(trx, actor.tenantId, taxonomyId, newId(), importedConcepts(planned))
   }).catch((error: unknown) => {
     if (!(error instanceof NothingToDo)) throw error
   })
   if (planned === undefined) throw new Error('An import without a plan')
   return { counts: { ...planned.counts } }
 }
+
+/** Without those that only make room for their siblings. */
+const importedConcepts = ({ created, changed }: PlannedImport): ImportedConcept[] => [
+  ...created.map(({ conceptId, version }) => ({ conceptId, version, before: null })),
+  ...changed.flatMap(({ before, parts }) => {
+    const { conceptId, path: _path, version, ...was } = before
+    return parts.length === 0 ? [] : [{ conceptId, version: version + 1, before: was }]
+  }),
+]
 
 /** Reads the upload into memory, as far as it is allowed to go. */
 async function bytesOf(upload: Upload): Promise<Buffer> {

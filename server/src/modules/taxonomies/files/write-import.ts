@@ -22,7 +22,9 @@ export async function writeImport(
   trx: Transaction,
   actor: Actor,
   taxonomyId: string,
-  { created, changed }: PlannedImport,
+  { created, changed }: Pick<PlannedImport, 'created' | 'changed'>,
+  /** How the log tells these changes from others. */
+  way: 'imported' | 'undone' = 'imported',
 ): Promise<void> {
   const { tenantId } = actor
   const { inserted, updated } = await withPaths(trx, tenantId, taxonomyId, { created, changed })
@@ -34,13 +36,8 @@ export async function writeImport(
   for (const part of slices(updated)) await writeConcepts(trx, tenantId, part)
   for (const part of slices(inserted)) await insertConcepts(trx, tenantId, taxonomyId, part)
   await changeConceptCount(trx, tenantId, taxonomyId, inserted.length)
-  const note = (action: string, { conceptId, friendlyName }: StoredConcept, details: object): AuditRecord => ({
-    userId: actor.userId,
-    action,
-    entityKind: 'concept',
-    entityId: conceptId,
-    details: { taxonomyId, ...details, friendlyName, imported: true },
-  })
+  const note = (action: string, concept: StoredConcept, details: object): AuditRecord =>
+    recordOf(actor, taxonomyId, action, concept, { ...details, [way]: true })
   await planAgain(trx)
   await noteAll(trx, tenantId, [
     ...inserted.map((concept) => note('concept.create', concept, {})),
@@ -49,6 +46,35 @@ export async function writeImport(
     ),
   ])
 }
+
+/** Notes what was done with many concepts. */
+export const noteConcepts = (
+  trx: Transaction,
+  actor: Actor,
+  taxonomyId: string,
+  action: string,
+  concepts: readonly StoredConcept[],
+  way: 'imported' | 'undone',
+): Promise<void> =>
+  noteAll(
+    trx,
+    actor.tenantId,
+    concepts.map((concept) => recordOf(actor, taxonomyId, action, concept, { [way]: true })),
+  )
+
+const recordOf = (
+  { userId }: Actor,
+  taxonomyId: string,
+  action: string,
+  { conceptId, friendlyName }: StoredConcept,
+  details: object,
+): AuditRecord => ({
+  userId,
+  action,
+  entityKind: 'concept',
+  entityId: conceptId,
+  details: { taxonomyId, ...details, friendlyName },
+})
 
 /** Changes of what no two concepts may have at once. */
 const releases = new Set(['friendlyName', 'code', 'parent'])
