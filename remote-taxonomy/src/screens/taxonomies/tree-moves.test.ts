@@ -8,6 +8,7 @@ import {
   withConcept,
   withMove,
   withoutConcept,
+  withTheirParents,
 } from './tree-moves.ts'
 
 const concept = (conceptId: string, parentConceptId: string | null, position: number): Concept => ({
@@ -83,6 +84,14 @@ describe('a tree that has only some of its concepts', () => {
     expect(before).toEqual({ id: 'c', parentId: 'a', position: 1 })
     const moved = withMove(parts, { id: 'c', parentId: null, position: 0 })
     expect(before && drawn(withMove(moved, before))).toEqual(drawn(parts))
+  })
+
+  it('leaves out what is there without all that is above it, also in a circle', () => {
+    const read = [...parts, part('y', 'x', 0), part('z', 'y', 0), part('o', 'p', 0), part('p', 'o', 0)]
+    expect(drawn(withTheirParents(read))).toEqual(drawn(parts))
+    expect(withTheirParents([...read, part('x', 'c', 0)]).map(({ conceptId }) => conceptId)).toEqual([
+      ...['a', 'c', 'f', 'y', 'z', 'x'],
+    ])
   })
 
   it('makes room for a new one and closes the place of one that goes, once', () => {

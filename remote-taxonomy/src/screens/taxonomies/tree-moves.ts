@@ -126,6 +126,26 @@ export function subtreeOf(concepts: readonly ShownConcept[], id: string): ShownC
   return found
 }
 
+/**
+ * Those of a part of a tree whose ancestors are all in it. What a search has opened stays read when the search ends, and would
+ * stand at the top without them.
+ */
+export function withTheirParents(concepts: readonly ShownConcept[]): ShownConcept[] {
+  const byId = new Map(concepts.map((concept) => [concept.conceptId, concept]))
+  const known = new Map<string, boolean>()
+  const isWhole = ({ conceptId, parentConceptId }: ShownConcept): boolean => {
+    const before = known.get(conceptId)
+    if (before !== undefined) return before
+    // A circle in what two pages say, of before and of after a move, leads nowhere.
+    known.set(conceptId, false)
+    const parent = parentConceptId === null ? undefined : byId.get(parentConceptId)
+    const answer = parentConceptId === null || (parent !== undefined && isWhole(parent))
+    known.set(conceptId, answer)
+    return answer
+  }
+  return concepts.filter(isWhole)
+}
+
 /** Who is to be selected when a concept goes: the next beside it, the one before, or its parent. */
 export function neighbourOf(concepts: readonly Concept[], id: string): string | undefined {
   const concept = concepts.find((each) => each.conceptId === id)

@@ -5,7 +5,7 @@ import type { MissingPlace } from '@pim/ui/tree'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { changesKey, type TreeChange, treeIsFreshFor, useTreeRequest, useWholeTree } from './taxonomies.api.ts'
-import type { ShownConcept } from './tree-moves.ts'
+import { type ShownConcept, withTheirParents } from './tree-moves.ts'
 import { useFoundElsewhere } from './use-found-elsewhere.ts'
 
 /** Up to so many concepts, some 40 kB as they are sent, a tree is read whole, and searched here while somebody types. */
@@ -81,9 +81,13 @@ function useParts(taxonomyId: string | undefined, selectedId: string | undefined
       ...usual,
     })),
   })
-  const isThere =
-    selectedId === undefined ||
-    children.some(({ data }) => data?.concepts.some((each) => each.conceptId === selectedId))
+  const ofPages = children.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ofPages` stands for what was read
+  const inPages = useMemo(
+    () => new Set(withTheirParents(children.flatMap(({ data }) => data?.concepts ?? [])).map((each) => each.conceptId)),
+    [ofPages],
+  )
+  const isThere = selectedId === undefined || inPages.has(selectedId)
   const foundIds = elsewhere.ids && elsewhere.ids.size > 0 ? [...elsewhere.ids] : undefined
   const wanted = [isThere || selectedId === undefined ? undefined : [selectedId], foundIds].filter(
     (ids) => ids !== undefined,
@@ -118,7 +122,7 @@ function useParts(taxonomyId: string | undefined, selectedId: string | undefined
     const byId = new Map<string, ShownConcept>()
     for (const { data } of located) for (const concept of data ?? []) byId.set(concept.conceptId, concept)
     for (const { data } of children) for (const concept of data?.concepts ?? []) byId.set(concept.conceptId, concept)
-    return [...byId.values()].sort((one, other) => one.position - other.position)
+    return withTheirParents([...byId.values()]).sort((one, other) => one.position - other.position)
   }, [version])
   if (root && (!isReadAgain || shown.current?.taxonomyId !== taxonomyId)) {
     if (shown.current?.concepts !== read || shown.current.rootCount !== root.childCount) {

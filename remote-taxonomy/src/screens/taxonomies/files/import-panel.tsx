@@ -74,7 +74,12 @@ export function ImportPanel({ id, labelledBy, taxonomy, permission, isBusy, onBu
   if (result) {
     return (
       <>
-        <DialogContent id={id} role="tabpanel" aria-labelledby={labelledBy}>
+        <DialogContent
+          id={id}
+          role="tabpanel"
+          aria-labelledby={labelledBy}
+          sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
+        >
           <Stack role="status" sx={{ gap: 1, pt: 2 }}>
             <Typography variant="h3">{t('taxonomy.file.import.done', { name: taxonomy.friendlyName })}</Typography>
             <RowCounts counts={result.counts} />
