@@ -15,6 +15,9 @@ export interface StoredConcept extends Omit<Concept, 'code' | 'names' | 'descrip
   readonly synonyms: Readonly<Record<string, readonly string[]>>
 }
 
+/** The words and the place of a concept before an import. */
+export type ConceptBefore = Omit<StoredConcept, 'conceptId' | 'path' | 'version'>
+
 /** Of a concept that has no more than its name. */
 export const noWords = { code: null, names: {}, descriptions: {}, synonyms: {} } as const
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Time } from '../../platform/database/platform-tables.ts'
-import type { ConceptBefore } from './files/concept-import.repository.ts'
+import type { ConceptBefore } from './concept-words.ts'
 
 /** JSON, by language tag; written as its text. */
 type Written<What> = ColumnType<Readonly<Record<string, What>>, string | undefined, string>

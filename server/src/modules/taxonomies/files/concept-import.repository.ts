@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { StoredConcept } from '../concept-words.ts'
-
-/** The words and the place of a concept before an import. */
-export type ConceptBefore = Omit<StoredConcept, 'conceptId' | 'path' | 'version'>
+import type { ConceptBefore } from '../concept-words.ts'
 
 export interface ImportedConcept {
   readonly conceptId: string
@@ -112,3 +109,7 @@ export async function closeGaps(trx: Transaction, tenantId: string, taxonomyId: 
     where concept.tenant_id = ${tenantId} and concept.concept_id = placed.concept_id
       and concept.position <> placed.place`.execute(trx)
 }
+
+/** These ids as a subquery. */
+export const idsOf = (conceptIds: readonly string[]): RawBuilder<unknown> =>
+  sql`select unnest(${[...conceptIds]}::uuid[])`

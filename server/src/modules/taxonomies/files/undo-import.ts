@@ -1,22 +1,21 @@
 import type { ConceptImportUndone, ConceptLeftAlone } from '@pim/contract'
-import { sql } from 'kysely'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { type ConceptContent, lockForEnd, type TaxonomiesDependencies } from '../access.ts'
 import { defaultLanguageOf } from '../concept-languages.ts'
-import type { StoredConcept } from '../concept-words.ts'
+import type { ConceptBefore, StoredConcept } from '../concept-words.ts'
 import { lock } from '../taxonomies-service.ts'
 import { changeConceptCount } from '../taxonomy.repository.ts'
 import { findAllConcepts, releaseNames } from './concept-file.repository.ts'
 import {
-  type ConceptBefore,
   closeGaps,
   deleteConcepts,
   findImportedConcepts,
   findLastImport,
   forgetImport,
+  idsOf,
 } from './concept-import.repository.ts'
 import type { ConceptRow } from './concept-row.ts'
 import { type PlannedImport, planImport } from './plan-import.ts'
@@ -146,5 +145,3 @@ async function usedOf(
   const first = await usedOf(content, trx, tenantId, conceptIds.slice(0, middle))
   return [...first, ...(await usedOf(content, trx, tenantId, conceptIds.slice(middle)))]
 }
-
-const idsOf = (conceptIds: readonly string[]) => sql`select unnest(${[...conceptIds]}::uuid[])`
