@@ -155,6 +155,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
     },
   }),
   'bulkChange.leaveOutRows': () => ({ body: { positions: [0], isLeftOut: true } }),
+  'bulkChange.chooseChangedValues': () => ({ body: { positions: [0], whenChanged: 'keep' } }),
   'bulkChange.executeBulkChange': () => ({ body: { fingerprint: 'as seen' } }),
   'export.exportItems': (ids) => ({
     body: { technicalContentTypeName: 'article', contentItemIds: [ids.contentItemId], format: 'jsonl' },
@@ -178,6 +179,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
     body: { step: ending, fingerprint: fingerprints.get(ids.conceptId) ?? 'of no plan' },
   }),
   'taxonomies.undoConceptImport': (ids) => ({ body: { importId: ids.conceptId } }),
+  'taxonomies.locateConcepts': (ids) => ({ body: { conceptIds: [ids.conceptId] } }),
   'taxonomies.lookUpConcepts': (ids) => ({ body: { conceptIds: [ids.conceptId] } }),
   'taxonomies.searchConcepts': () => ({ body: { text: 'X' } }),
   'taxonomies.changeConcept': () => ({ query: { friendlyName: 'X' } }),

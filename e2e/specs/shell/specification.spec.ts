@@ -171,11 +171,10 @@ test.describe('the sign-in', () => {
     await page.route('**/api/**', (route: Route) =>
       route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
     )
-    await page.route('**/api/client-configuration', async (route) => {
-      const response = await route.fetch()
-      const keycloak = { clientId: '', realm: '', keycloakUrl: '' }
-      await route.fulfill({ response, json: { ...(await response.json()), keycloak } })
-    })
+    // Read once: a page that leaves takes what it has asked for with it.
+    const configuration = await (await page.request.get('/api/client-configuration')).json()
+    const keycloak = { clientId: '', realm: '', keycloakUrl: '' }
+    await page.route('**/api/client-configuration', (route) => route.fulfill({ json: { ...configuration, keycloak } }))
     await page.clock.install()
     await page.goto('/prototype')
     await pauseClock(page)
