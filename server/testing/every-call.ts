@@ -38,7 +38,7 @@ export interface Sent {
   readonly body?: unknown
 }
 
-/** By content variation or concept, the fingerprint of the plan that archives or deletes it, for the call that does it. */
+/** What a call needs of an earlier one: by content variation or concept the fingerprint of its plan, by taxonomy the id of its last import. */
 export const fingerprints = new Map<string, string>()
 export const archiving = ({ contentVariationId }: Ids) => ({
   steps: [{ contentVariationId, step: 'archive' as const }],
@@ -178,7 +178,12 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'taxonomies.takeConceptStep': (ids) => ({
     body: { step: ending, fingerprint: fingerprints.get(ids.conceptId) ?? 'of no plan' },
   }),
-  'taxonomies.undoConceptImport': (ids) => ({ body: { importId: ids.conceptId } }),
+  'taxonomies.getConceptChildren': (ids) => ({
+    query: { parentConceptId: ids.conceptId, variationId: ids.variationId },
+  }),
+  'taxonomies.undoConceptImport': (ids) => ({
+    body: { importId: fingerprints.get(ids.taxonomyId) ?? ids.conceptId },
+  }),
   'taxonomies.locateConcepts': (ids) => ({ body: { conceptIds: [ids.conceptId] } }),
   'taxonomies.lookUpConcepts': (ids) => ({ body: { conceptIds: [ids.conceptId] } }),
   'taxonomies.searchConcepts': () => ({ body: { text: 'X' } }),

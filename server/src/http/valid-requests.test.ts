@@ -113,6 +113,14 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
     const { fingerprint } = await server.ok(contract.taxonomies.planConceptStep, asked)
     fingerprints.set(conceptId, fingerprint)
   },
+  'taxonomies.undoConceptImport': async ({ taxonomyId }) => {
+    const params = { taxonomyId }
+    const sent = { params, query: {}, file: new Blob(['name\nImported\n']), fileName: 'concepts.csv' }
+    const { fingerprint } = await server.ok(contract.taxonomies.rehearseConceptImport, sent)
+    await server.ok(contract.taxonomies.importConcepts, { ...sent, query: { fingerprint } })
+    const { last } = await server.ok(contract.taxonomies.getLastConceptImport, { params })
+    fingerprints.set(taxonomyId, last?.importId ?? '')
+  },
   'tenants.eraseTenant': async () => {
     const body = {
       externalId: 'to-be-erased',
