@@ -11,6 +11,7 @@ export {
   FilterChip,
   FilterMenu,
   GuardedButton,
+  MarkedStretches,
   PageHeader,
   PageTitle,
   Pagination,
