@@ -265,8 +265,7 @@ async function conceptCodes({ taxonomies }: ApiClient): Promise<Map<string, stri
   const codes = new Map<string, string>()
   for (const { taxonomyId } of await taxonomies.getTaxonomies()) {
     const { concepts } = await taxonomies.getTaxonomy({ params: { taxonomyId } })
-    for (const { conceptId, description } of concepts)
-      codes.set(conceptId, /^Code (\S+)\./.exec(description)?.[1] ?? '')
+    for (const { conceptId, code = '' } of concepts) codes.set(conceptId, code)
   }
   return codes
 }

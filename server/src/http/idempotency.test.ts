@@ -30,7 +30,7 @@ const itemsNamed = (name: string) =>
 describe('a creating call', () => {
   it('is every call that makes something', () => {
     const made = operationsOf(contract).filter(({ id }) =>
-      /\.(?:create|upload|seed|resync|rotate|batch|fetch)/i.test(id),
+      /\.(?:create|upload|seed|resync|rotate|batch|fetch|run)/i.test(id),
     )
     expect(creating.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort())
   })

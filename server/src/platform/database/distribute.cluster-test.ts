@@ -67,6 +67,7 @@ describe('the tables of a cluster', () => {
     expect(others).toEqual([
       { name: 'api_key', type: null },
       { name: 'job', type: null },
+      { name: 'schedule', type: null },
       { name: 'tenant', type: 'reference' },
     ])
   })

@@ -1,9 +1,8 @@
 -- What a search of concepts compares has one letter for all that readers take for it, as `foldedWords` writes it: simplified and
--- traditional characters, forms of Arabic letters, `ß` and `ss`. Lines with such letters are written anew.
-create function letters_in_one_form(lines text) returns text
-language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
+-- traditional characters, forms of Arabic letters, `ß` and `ss`. Lines with such letters are written anew, tenant by tenant. One
+-- block: the letters are read once, and a distributed database takes no several statements at once for a table that is there.
+do $$
 declare
-  letter text;
   forms constant jsonb := '{
 "ß":"ss","æ":"ae","ð":"d","ø":"o","þ":"th","đ":"d","ı":"i","ł":"l","œ":"oe","ς":"σ","ة":"ه","ـ":"",
 "ى":"ي","ٱ":"ا","㑯":"㑔","㑳":"㑇","㑶":"㐹","㓨":"刾","㗲":"𠵾","㘚":"㘎","㜄":"㚯","㜏":"㛣","㜢":"𡞱","㠏":"㟆",
@@ -276,26 +275,40 @@ declare
 "𧟀":"𧝧","𧩙":"䜥","𧵳":"䞌","𧶧":"䞎","𨊰":"䢀","𨊸":"䢁","𨋢":"䢂","𨤻":"𨤰","𨦫":"䦀","𨧀":"𬭊","𨧜":"䦁","𨨏":"𬭛",
 "𨭆":"𬭶","𨭎":"𬭳","𨯅":"䥿","𩞯":"䭪","𩠴":"𩠠","𩣑":"䯃","𩶘":"䲞","𰻞":"𰻝"
 }';
+  tenant uuid;
+  concept_id_of uuid;
+  ids uuid[];
+  changed text[];
+  old text;
+  lines text;
+  letter text;
 begin
-  -- Most letters are of ASCII: only the others are looked up.
-  foreach letter in array string_to_array(regexp_replace(lines, '[\n -~]+', '', 'g'), null) loop
-    if forms ? letter then
-      lines := replace(lines, letter, forms ->> letter);
-    end if;
+  -- The owner of the tables is subject to row-level security where it is forced, and would see no row.
+  alter table concept no force row level security;
+  alter table concept_search no force row level security;
+  for tenant in select distinct c.tenant_id from concept c where c.search_lines ~ '[ßæðøþđıłœςةـىٱ\u2e80-\U0003347f]' loop
+    ids := '{}';
+    changed := '{}';
+    for concept_id_of, old in select c.concept_id, c.search_lines from concept c
+      where c.tenant_id = tenant and c.search_lines ~ '[ßæðøþđıłœςةـىٱ\u2e80-\U0003347f]' loop
+      lines := old;
+      -- Most letters are of ASCII: only the others are looked up.
+      foreach letter in array string_to_array(regexp_replace(old, '[\n -~]+', '', 'g'), null) loop
+        if forms ? letter then
+          lines := replace(lines, letter, forms ->> letter);
+        end if;
+      end loop;
+      continue when lines = old;
+      ids := ids || concept_id_of;
+      changed := changed || lines;
+    end loop;
+    update concept c set search_lines = written.lines
+      from unnest(ids, changed) written (id, lines)
+      where c.tenant_id = tenant and c.concept_id = written.id;
+    update concept_search s set lines = E'\n' || written.lines || concept_search_forms(written.lines) || E'\n'
+      from unnest(ids, changed) written (id, lines)
+      where s.tenant_id = tenant and s.concept_id = written.id;
   end loop;
-  return lines;
+  alter table concept force row level security;
+  alter table concept_search force row level security;
 end $$;
-
--- The owner of the tables is subject to row-level security where it is forced, and would see no row.
-alter table concept no force row level security;
-alter table concept_search no force row level security;
-update concept set search_lines = letters_in_one_form(search_lines)
-  where search_lines ~ '[ßæðøþđıłœςةـىٱ\u2e80-\U0003347f]' and search_lines <> letters_in_one_form(search_lines);
-update concept_search set lines = E'\n' || concept.search_lines || concept_search_forms(concept.search_lines) || E'\n'
-  from concept
-  where concept.tenant_id = concept_search.tenant_id and concept.concept_id = concept_search.concept_id
-    and concept_search.lines ~ '[ßæðøþđıłœςةـىٱ\u2e80-\U0003347f]'
-    and concept_search.lines <> E'\n' || concept.search_lines || concept_search_forms(concept.search_lines) || E'\n';
-alter table concept force row level security;
-alter table concept_search force row level security;
-drop function letters_in_one_form(text);
