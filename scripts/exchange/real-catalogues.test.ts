@@ -19,6 +19,7 @@ import { readAkeneo } from '../catalogue/akeneo/read-akeneo.ts'
 import type { Bundle } from '../catalogue/bundle.ts'
 import { ApiSession } from '../catalogue/load/api-session.ts'
 import { loadBundle } from '../catalogue/load/load-bundle.ts'
+import { withCodes } from '../catalogue/load/load-model.ts'
 import { root } from '../workspace.ts'
 import { importRows } from './import-rows.ts'
 
@@ -212,7 +213,7 @@ async function namesOfIds(session: ApiSession, apiKey: string, types: readonly s
     names.set(variationId, languageCode)
   for (const { taxonomyId } of await session.call(contract.taxonomies.getTaxonomies, {})) {
     const { concepts } = await session.call(contract.taxonomies.getTaxonomy, { params: { taxonomyId } })
-    for (const { conceptId, code, friendlyName } of concepts) names.set(conceptId, code ?? friendlyName)
+    for (const { conceptId, code = '' } of await withCodes(session, concepts)) names.set(conceptId, code)
   }
   for (const type of types)
     for await (const { contentItemId, fields } of pagesOf(apiKey, type))

@@ -265,7 +265,11 @@ async function conceptCodes({ taxonomies }: ApiClient): Promise<Map<string, stri
   const codes = new Map<string, string>()
   for (const { taxonomyId } of await taxonomies.getTaxonomies()) {
     const { concepts } = await taxonomies.getTaxonomy({ params: { taxonomyId } })
-    for (const { conceptId, code = '' } of concepts) codes.set(conceptId, code)
+    for (let from = 0; from < concepts.length; from += 200) {
+      const conceptIds = concepts.slice(from, from + 200).map(({ conceptId }) => conceptId)
+      const found = await taxonomies.lookUpConcepts({ body: { conceptIds } })
+      for (const { conceptId, code = '' } of found) codes.set(conceptId, code)
+    }
   }
   return codes
 }

@@ -162,6 +162,23 @@ describe('what cannot be loaded', () => {
 })
 
 describe('a second run', () => {
+  it('knows a concept by its code, whatever staff have called it since', async () => {
+    const concepts = [{ key: 'oak', parentKey: null, friendlyName: 'Oak', description: '', code: 'oak' }]
+    const woods = { taxonomies: [{ key: 'woods', friendlyName: 'Woods', description: '', concepts }] }
+    expect((await load(bundleOf([], woods))).failures).toEqual([])
+    const { taxonomies } = contract
+    const taxonomy = (await server.ok(taxonomies.getTaxonomies, {})).find(
+      ({ friendlyName }) => friendlyName === 'Woods',
+    )
+    const params = { taxonomyId: taxonomy?.taxonomyId ?? '' }
+    const [oak] = (await server.ok(taxonomies.getTaxonomy, { params, query: {} })).concepts
+    const renamed = { ...params, conceptId: oak?.conceptId ?? '' }
+    await server.ok(taxonomies.changeConcept, { params: renamed, query: { friendlyName: 'European oak' } })
+    expect((await load(bundleOf([], woods))).failures).toEqual([])
+    const after = (await server.ok(taxonomies.getTaxonomy, { params, query: {} })).concepts
+    expect(after.map(({ friendlyName }) => friendlyName)).toEqual(['European oak'])
+  })
+
   it('keeps what staff have written, publishes none of their drafts, and says so', async () => {
     await load(bundleOf([thing('K-1', { summary: 'Short' }), thing('K-2'), thing('K-3'), thing('K-4')]))
     const before = await stored('K-1', 'K-2', 'K-3', 'K-4')

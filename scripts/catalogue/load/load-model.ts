@@ -121,7 +121,8 @@ export async function ensureTaxonomies(
     const { taxonomyId } =
       there ?? (await session.call(contract.taxonomies.createTaxonomy, { query: { friendlyName, description } }))
     const { concepts: known } = await session.call(contract.taxonomies.getTaxonomy, { params: { taxonomyId } })
-    const plan = planConcepts(concepts, known)
+    const hasCodes = concepts.some(({ code }) => code !== undefined)
+    const plan = planConcepts(concepts, hasCodes ? await withCodes(session, known) : known)
     for (const [concept, conceptId] of plan.known) ids.set(`${key}/${concept}`, conceptId)
     if (!mayCreate) continue
     const fail = (concept: string, message: string) =>
@@ -144,6 +145,21 @@ export async function ensureTaxonomies(
 }
 
 const conceptsPerBatch = 500
+const conceptsPerLookUp = 200
+
+/** A tree has no codes. */
+export async function withCodes(session: ApiSession, concepts: readonly Concept[]): Promise<Concept[]> {
+  const codes = new Map<string, string>()
+  for (let from = 0; from < concepts.length; from += conceptsPerLookUp) {
+    const conceptIds = concepts.slice(from, from + conceptsPerLookUp).map(({ conceptId }) => conceptId)
+    const found = await session.call(contract.taxonomies.lookUpConcepts, { body: { conceptIds } })
+    for (const { conceptId, code } of found) if (code !== undefined) codes.set(conceptId, code)
+  }
+  return concepts.map((concept) => {
+    const code = codes.get(concept.conceptId)
+    return code === undefined ? concept : { ...concept, code }
+  })
+}
 
 type BundleConcept = BundleTaxonomy['concepts'][number]
 
