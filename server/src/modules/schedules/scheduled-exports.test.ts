@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { contract, type NewSchedule, type Schedule } from '@pim/contract'
-import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
 import { personWith, startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 import { exchangeFolder } from '../../platform/object-storage/index.ts'
@@ -23,10 +24,11 @@ afterAll(() => server.close())
 const calls = contract.schedules
 type Export = Extract<NewSchedule, { kind: 'export' }>
 
+let made = 0
 async function make(destination: Export['destination'], technicalContentTypeName = 'article'): Promise<Schedule> {
   const body = {
     kind: 'exportProfile' as const,
-    name: `Export ${destination.kind} ${technicalContentTypeName}`,
+    name: `Export ${destination.kind} ${technicalContentTypeName} ${++made}`,
     content: { technicalContentTypeName, technicalFieldNames: ['title', 'sku'] },
   }
   const { savedChoiceId } = await server.ok(contract.savedChoices.createSavedChoice, { as: ada, body })
@@ -68,6 +70,21 @@ describe('a scheduled export', () => {
     expect(await keysBelow('kept')).toHaveLength(2)
     await server.ok(calls.deleteSchedule, { as: ada, params: { scheduleId: schedule.scheduleId } })
     expect(await keysBelow('kept')).toEqual([])
+  })
+
+  it('is whole where the store is slow to open its file', async () => {
+    const { objects } = server.dependencies
+    const put = rstest.spyOn(objects, 'put')
+    put.mockImplementationOnce(async (key, bytes, details) => {
+      await wait(200)
+      await objects.put(key, bytes, details)
+    })
+    const schedule = await make({ kind: 'downloads', keep: 1 })
+    const [run] = await dueRun(schedule, 1)
+    expect((await fileOf(schedule, run?.runId)).bytes.toString()).toContain('Lamp')
+    expect(put).toHaveBeenCalledTimes(2)
+    put.mockRestore()
+    await server.ok(calls.deleteSchedule, { as: ada, params: { scheduleId: schedule.scheduleId } })
   })
 
   it('is written into a folder of the tenant, each under a name of its own', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { exportProfileSchema } from '@pim/contract'
 import { Problem } from '../../core/problem.ts'
 import type { Transactions } from '../../platform/database/database.ts'
@@ -40,10 +41,13 @@ export async function writeExport(
   let byteSize = 0
   try {
     const { body, headers } = await exportItems(database, tenantId, request.data)
-    body.on('data', (chunk: Buffer | string) => {
-      byteSize += Buffer.byteLength(chunk)
-    })
-    await objects.put(objectKey, body, { contentType: headers['content-type'] ?? 'application/octet-stream', signal })
+    const file = Readable.from(
+      counted(body, (bytes) => {
+        byteSize += bytes
+      }),
+      { objectMode: false },
+    )
+    await objects.put(objectKey, file, { contentType: headers['content-type'] ?? 'application/octet-stream', signal })
   } catch (error) {
     const isUnfit = error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST')
     if (isUnfit) return unfit(error.message)
@@ -55,6 +59,14 @@ export async function writeExport(
   })
   for (const key of gone) await objects.delete(key)
   return { outcome: 'written' }
+}
+
+/** Counted on its way: a listener for data would set the stream flowing before the store has opened its file, and the beginning would be lost. */
+async function* counted(chunks: AsyncIterable<Buffer | string>, add: (bytes: number) => void) {
+  for await (const chunk of chunks) {
+    add(Buffer.byteLength(chunk))
+    yield chunk
+  }
 }
 
 const unfit = (message: string): RunEnd => ({ outcome: 'failed', problem: { code: 'PROFILE_UNFIT', message } })
