@@ -76,7 +76,7 @@ export function ContentList() {
     page: data,
     isTranslating: state.translation.length > 0 || state.sorting.field === 'translation',
   })
-  const shownColumns = visibleColumns(columns, chosenColumns)
+  const shownColumns = useMemo(() => visibleColumns(columns, chosenColumns), [columns, chosenColumns])
   const warning = useQuotaWarning(['items'])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)

@@ -85,7 +85,7 @@ export function useListColumns({
         header: t('content.list.picture'),
         isHeaderVisuallyHidden: true,
         width: 56,
-        skeleton: <Skeleton variant="rounded" width={32} height={32} />,
+        skeleton: <Skeleton variant="rounded" animation={false} width={32} height={32} />,
         cell: (row) => (
           <Thumbnail
             load={picture(row)}

@@ -22,7 +22,7 @@ export function useMediaColumns(
         isHeaderVisuallyHidden: true,
         hideable: false,
         width: 56,
-        skeleton: <Skeleton variant="rounded" width={32} height={32} />,
+        skeleton: <Skeleton variant="rounded" animation={false} width={32} height={32} />,
         cell: (row) => (
           <Thumbnail
             load={picture(row)}

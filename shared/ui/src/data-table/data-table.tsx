@@ -1,7 +1,6 @@
 import {
   Box,
   Checkbox,
-  Skeleton,
   Table,
   TableBody,
   TableCell,
@@ -10,11 +9,14 @@ import {
   TableRow,
   TableSortLabel,
 } from '@mui/material'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../visually-hidden.ts'
+import { bodyStyle, checkboxCell, checkboxCellStyle, restStyle } from './body-style.ts'
 import type { Column, Sorting } from './columns.ts'
+import { DataRow } from './data-row.tsx'
 import { type Selection, useRowSelection } from './selection.ts'
+import { SkeletonRows } from './skeleton-rows.tsx'
 import { columnStyle, noWidths, useColumnWidths, widthVariable } from './use-column-widths.ts'
 import { WidthHandle } from './width-handle.tsx'
 
@@ -46,7 +48,6 @@ interface DataTableProps<Row> {
   currentId?: string
 }
 
-const checkboxCell = { width: 44, pl: 0.5, pr: 0 }
 const interactiveElements = 'a, button, input, textarea, select, label, [role="button"], [role="menuitem"]'
 
 /**
@@ -71,24 +72,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const target = { next: all[at + 1], previous: all[at - 1], first: all[0], last: all.at(-1) }[to]
     target?.focus()
   }
-  const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
-    if (event.target !== event.currentTarget) return
+  const rowOf = (element: Element | null) => {
+    const all = body.current?.querySelectorAll('tr[data-row]') ?? []
+    return element ? rows?.[[...all].indexOf(element)] : undefined
+  }
+  const handleKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    const target = event.target
+    const row = target instanceof HTMLTableRowElement ? rowOf(target) : undefined
+    if (!row || !(target instanceof HTMLTableRowElement)) return
     const direction = ({ ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' } as const)[
       event.key as 'Home'
     ]
-    if (direction) moveFocus(event.currentTarget, direction)
+    if (direction) moveFocus(target, direction)
     else if (event.key === ' ' && selection) selection.toggle(rowId(row), event.shiftKey)
     else if (event.key === 'Enter' && onOpen) onOpen(row)
     else return
     event.preventDefault()
   }
-  const handleClick = (event: MouseEvent<HTMLTableRowElement>, row: Row) => {
+  const handleClick = (event: MouseEvent<HTMLTableSectionElement>) => {
     const target = event.target
-    if (!onOpen || (target instanceof Element && target.closest(interactiveElements))) return
+    const row = target instanceof Element ? rowOf(target.closest('tr[data-row]')) : undefined
+    if (!row || !(target instanceof Element)) return
+    if (selection && target.matches(`.${checkboxCell} input`)) return selection.toggle(rowId(row), event.shiftKey)
+    if (!onOpen || target.closest(interactiveElements)) return
     // A click that ends a text selection does not open the row.
     if (String(getSelection() ?? '')) return
     onOpen(row)
   }
+  const isLoading = !rows
+  const style = useMemo(() => bodyStyle(columns, widths, isLoading), [columns, widths, isLoading])
 
   return (
     <TableContainer
@@ -109,7 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <TableHead>
           <TableRow>
             {selection && (
-              <TableCell padding="checkbox" sx={checkboxCell}>
+              <TableCell padding="checkbox" sx={checkboxCellStyle}>
                 <Checkbox
                   checked={selection.isAllSelected}
                   indeterminate={selection.isSomeSelected}
@@ -138,15 +150,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 }
               />
             ))}
-            {hasRest && <Rest />}
+            {hasRest && <TableCell aria-hidden sx={restStyle} />}
           </TableRow>
         </TableHead>
-        <TableBody ref={body} sx={{ opacity: props.isStale ? 0.6 : 1 }}>
+        <TableBody
+          ref={body}
+          // Rows have no handlers of their own, so that one that has not changed is not drawn again.
+          onKeyDown={handleKeyDown}
+          onClick={handleClick}
+          sx={style}
+          style={{ opacity: props.isStale ? 0.6 : undefined, cursor: onOpen && rows?.length ? 'pointer' : undefined }}
+        >
           {!rows && (
             <SkeletonRows
               count={props.expectedRows ?? 25}
               columns={columns}
-              widths={widths}
               hasSelection={Boolean(selection)}
               hasRest={hasRest}
             />
@@ -155,36 +173,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             const id = rowId(row)
             const isSelected = selection?.has(id) ?? false
             return (
-              <TableRow
+              <DataRow
                 key={id}
-                data-row
-                hover
-                selected={isSelected || id === currentId}
-                tabIndex={0}
-                onKeyDown={(event) => handleKeyDown(event, row)}
-                onClick={(event) => handleClick(event, row)}
-                sx={{ cursor: onOpen ? 'pointer' : 'default', '&:focus-visible': { outlineOffset: -2 } }}
-              >
-                {selection && (
-                  <TableCell padding="checkbox" sx={checkboxCell}>
-                    <Checkbox
-                      checked={isSelected}
-                      onClick={(event) => selection.toggle(id, event.shiftKey)}
-                      slotProps={{ input: { 'aria-label': t('ui.selection.one', { name: rowLabel(row) }) } }}
-                    />
-                  </TableCell>
-                )}
-                {columns.map((column) => (
-                  <TableCell
-                    key={column.id}
-                    align={column.align ?? 'left'}
-                    sx={columnStyle(column, widths[column.id] !== undefined)}
-                  >
-                    {column.cell(row)}
-                  </TableCell>
-                ))}
-                {hasRest && <Rest />}
-              </TableRow>
+                row={row}
+                label={rowLabel(row)}
+                columns={columns}
+                isTicked={selection && isSelected}
+                isMarked={isSelected || id === currentId}
+                hasRest={hasRest}
+              />
             )
           })}
           {rows?.length === 0 && (
@@ -199,9 +196,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </TableContainer>
   )
 }
-
-/** Takes the room that columns of fixed widths leave. */
-const Rest = () => <TableCell aria-hidden sx={{ p: 0, display: { xs: 'none', sm: 'table-cell' } }} />
 
 const reversed = { asc: 'desc', desc: 'asc' } as const
 
@@ -245,33 +239,4 @@ function HeaderCell<Row>({ column, hasWidth, sorting, onSortingChange, handle }:
       {handle}
     </TableCell>
   )
-}
-
-interface SkeletonRowsProps<Row> {
-  count: number
-  columns: readonly Column<Row>[]
-  widths: Readonly<Record<string, number>>
-  hasSelection: boolean
-  hasRest: boolean
-}
-
-/** Placeholder rows of the same height as real ones, so that the layout does not shift when rows arrive. */
-function SkeletonRows<Row>({ count, columns, widths, hasSelection, hasRest }: SkeletonRowsProps<Row>) {
-  return Array.from({ length: count }, (_, at) => (
-    <TableRow key={at} aria-hidden>
-      {hasSelection && (
-        <TableCell padding="checkbox" sx={checkboxCell}>
-          <Box sx={{ pl: 1.25 }}>
-            <Skeleton variant="rounded" width={18} height={18} />
-          </Box>
-        </TableCell>
-      )}
-      {columns.map((column, columnIndex) => (
-        <TableCell key={column.id} sx={columnStyle(column, widths[column.id] !== undefined)}>
-          {column.skeleton ?? <Skeleton width={`${85 - ((at * 7 + columnIndex * 23) % 45)}%`} />}
-        </TableCell>
-      ))}
-      {hasRest && <Rest />}
-    </TableRow>
-  ))
 }

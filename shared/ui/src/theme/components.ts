@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material'
+import { cellStyle } from './cell-style.ts'
 
 type Themed = Components<Omit<Theme, 'components'>>
 
@@ -26,7 +27,9 @@ const page: Themed = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // Of the shortest duration it would still be a transition, which every element then runs when a colour or a font changes.
+          transitionDuration: '0s !important',
+          transitionDelay: '0s !important',
           scrollBehavior: 'auto !important',
         },
       },
@@ -102,15 +105,7 @@ const data: Themed = {
   },
   MuiTableCell: {
     styleOverrides: {
-      root: ({ theme }) => ({
-        borderBottomStyle: 'dashed',
-        borderBottomColor: theme.vars?.palette.divider,
-        fontSize: theme.typography.pxToRem(13),
-        fontVariantNumeric: 'tabular-nums',
-        paddingBlock: 0,
-        paddingInline: 12,
-        height: 44,
-      }),
+      root: ({ theme }) => cellStyle(theme),
       head: ({ theme }) => ({
         color: theme.vars?.palette.text.secondary,
         backgroundColor: theme.vars?.palette.background.paper,

@@ -54,6 +54,6 @@ const oneLine = {
   minWidth: '100%',
   overflow: 'hidden',
   whiteSpace: 'nowrap',
-  '.MuiTableCell-alignRight > &': { justifyContent: 'flex-end' },
+  'td[data-align=right] > &': { justifyContent: 'flex-end' },
   '& > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', flexWrap: 'nowrap' },
 } as const
