@@ -57,3 +57,28 @@ test('tiles are walked with the arrows and looked at with Space', async ({ page,
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('ticked files take a step together: what blocks it is said, and a deletion is taken back', async ({ page, signIn, checkAccessibility }) => {
+  const names = [1, 2].map((number) => `Kaimauer ${Date.now()} ${number}.png`)
+  await signIn('publisher', '/media-items')
+  await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
+  const files = names.map((name) => ({ name, mimeType: 'image/png', buffer: png }))
+  await page.locator('input[type="file"]').setInputFiles(files)
+  await expect(page.getByText('2 of 2 uploaded')).toBeVisible()
+
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const toolbar = page.getByRole('toolbar')
+  await toolbar.getByRole('button', { name: 'Publish' }).click()
+  const publishing = page.getByRole('alertdialog', { name: /^Publish 2 items/ })
+  await expect(publishing.getByText('2 blocked')).toBeVisible()
+  await expect(publishing.getByText(/Alternative text is needed/).first()).toBeVisible()
+  await checkAccessibility()
+  await publishing.getByRole('button', { name: 'Cancel' }).click()
+
+  await toolbar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete 2 items' }).click()
+  await expect(page.getByText('2 items deleted')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: `Select ${names[0]}` })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  for (const name of names) await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
+import { planOf, rowOfStep } from '@pim/content-kit/testing'
 import type {
   ContentItem,
   ContentType,
@@ -15,7 +16,6 @@ import type {
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { english, openContent, swedish, uuid } from './open-content.tsx'
-import { planOf, rowOfStep } from './plans.ts'
 
 const field = (technicalName: string, label: string, parts: Partial<Field> = {}): Field => ({
   technicalName,

@@ -1,4 +1,5 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
+import { jobOf, planOf, rowOfStep } from '@pim/content-kit/testing'
 import type {
   BatchItemResult,
   ContentItem,
@@ -14,7 +15,6 @@ import type {
 import { screen } from '@testing-library/react'
 import { remote } from '../remote.tsx'
 import { english, openContent, uuid } from './open-content.tsx'
-import { jobOf, planOf, rowOfStep } from './plans.ts'
 
 const cameraType: ContentType = {
   technicalName: 'camera',

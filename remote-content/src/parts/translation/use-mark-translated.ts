@@ -1,8 +1,8 @@
 import { useApi, useRefreshed } from '@pim/api-client/react'
+import { useProblemWords } from '@pim/content-kit/plan'
 import { useFeedback, useTenant } from '@pim/shell'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemWords } from '../plan/problem-words.ts'
 
 /** Says of variations that their texts are right as they are, although the sources have changed. */
 export function useMarkTranslated() {

@@ -1,9 +1,9 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
+import { jobOf } from '@pim/content-kit/testing'
 import type { BulkChange, BulkChangeRow, ContentType, Role } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { english, openContent, uuid } from '../../testing/open-content.tsx'
-import { jobOf } from '../../testing/plans.ts'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)

@@ -2,12 +2,12 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import { IconButton, InputBase, Tooltip, Typography } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
+import { useProblemWords } from '@pim/content-kit/plan'
 import type { ContentItem } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
 import { PageTitle } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemWords } from '../../parts/plan/problem-words.ts'
 
 /** The item's name, which is the page's heading and can be changed in place: Enter keeps it, Escape gives it up. */
 export function ItemName({ item }: { item: ContentItem }) {

@@ -1,11 +1,10 @@
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import { UserName } from '@pim/content-kit'
+import { type PlanWords, ValueChange } from '@pim/content-kit/plan'
 import type { ContentType } from '@pim/contract'
 import { RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import type { PlanWords } from '../../parts/plan/issue-words.ts'
-import { ValueChange } from '../../parts/plan/value-change.tsx'
 
 interface OthersChangesProps {
   contentVariationId: string

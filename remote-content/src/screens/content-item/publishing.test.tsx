@@ -1,10 +1,10 @@
 import { Refusal } from '@pim/api-client/testing'
+import { plannedRow } from '@pim/content-kit/testing'
 import type { PlanIssue, PlanRequest } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { english, uuid } from '../../testing/open-content.tsx'
 import { add, fieldOf, input, inSwedish, openItem, saveState } from '../../testing/open-item.tsx'
-import { plannedRow } from '../../testing/plans.ts'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)

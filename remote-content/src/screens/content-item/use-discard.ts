@@ -1,7 +1,7 @@
 import { useApiMutation } from '@pim/api-client/react'
+import { useProblemWords } from '@pim/content-kit/plan'
 import { useFeedback } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
-import { useProblemWords } from '../../parts/plan/problem-words.ts'
 import type { ItemDraft } from './editing/item-draft.ts'
 
 /** Goes back to what is live; what was typed and is not saved is no reason to save it first. */

@@ -1,3 +1,12 @@
+import {
+  isOutdated,
+  type PlanChoice,
+  PlanDialog,
+  useExecutePlan,
+  useMakePlan,
+  usePlanWords,
+  useProblemWords,
+} from '@pim/content-kit/plan'
 import type {
   AskedStep,
   ContentItem,
@@ -11,11 +20,6 @@ import type {
 import { useFeedback } from '@pim/shell'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlanWords } from '../../parts/plan/issue-words.ts'
-import { isOutdated, useExecutePlan, useMakePlan } from '../../parts/plan/plan.api.ts'
-import type { PlanChoice } from '../../parts/plan/plan-choices.tsx'
-import { PlanDialog } from '../../parts/plan/plan-dialog.tsx'
-import { useProblemWords } from '../../parts/plan/problem-words.ts'
 import { useItemVariations } from './content-item.api.ts'
 import type { ItemDraft } from './editing/item-draft.ts'
 import { OthersChanges } from './others-changes.tsx'
@@ -140,7 +144,7 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
           ? t(confirmOf(choice), { count })
           : asked.steps.length > 1
             ? t('content.publish.all', { count: steps })
-            : t(asked.seen === undefined ? `content.plan.stepName.${asked.step}` : `content.plan.anyway.${asked.step}`)
+            : t(asked.seen === undefined ? `kit.plan.stepName.${asked.step}` : `content.plan.anyway.${asked.step}`)
       }
       onClose={() => setAsked(undefined)}
       onDone={(result, steps) => finish(asked.step, steps, result)}

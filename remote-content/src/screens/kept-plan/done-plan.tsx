@@ -1,9 +1,8 @@
 import { Alert, Stack, Typography } from '@mui/material'
+import { PlannedRow, type PlanWords } from '@pim/content-kit/plan'
 import type { Plan, PlannedVariation } from '@pim/contract'
 import { Pagination } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import type { PlanWords } from '../../parts/plan/issue-words.ts'
-import { PlannedRow } from '../../parts/plan/planned-row.tsx'
 import { PlanAgain } from './plan-again.tsx'
 
 interface DonePlanProps {
@@ -22,7 +21,7 @@ export function DonePlan({ plan, words, page, onTurn }: DonePlanProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Alert severity={left > 0 ? 'warning' : 'success'} role="status" action={left > 0 && <PlanAgain plan={plan} />}>
-        {t(`content.bulk.${plan.asked?.step ?? 'publish'}Done`, { count: done })}
+        {t(`kit.steps.${plan.asked?.step ?? 'publish'}Done`, { count: done })}
         {left === 0 && `. ${t('content.keptPlan.nothingLeft')}`}
       </Alert>
       {blocked > 0 && (

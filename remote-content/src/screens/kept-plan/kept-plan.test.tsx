@@ -1,9 +1,9 @@
 import { Refusal } from '@pim/api-client/testing'
+import { jobOf, plannedRow, planOf } from '@pim/content-kit/testing'
 import type { ContentType, Job, Plan, PlanRequest, Role } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { english, openContent, uuid } from '../../testing/open-content.tsx'
-import { jobOf, plannedRow, planOf } from '../../testing/plans.ts'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)

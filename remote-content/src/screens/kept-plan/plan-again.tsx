@@ -1,8 +1,8 @@
+import { useKeepPlan } from '@pim/content-kit/plan'
 import type { Plan } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { useKeepPlan } from '../../parts/plan/use-keep-plan.ts'
 
 /** Has a new plan made of what this one was asked for, by default with the same choices. */
 export function usePlanAgain({ planId, asked }: Plan) {

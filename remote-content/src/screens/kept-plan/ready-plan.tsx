@@ -1,15 +1,18 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
+import {
+  isOutdated,
+  PlanChoices,
+  PlanRows,
+  type PlanWords,
+  usePlanChoices,
+  useProblemWords,
+} from '@pim/content-kit/plan'
 import type { Plan } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { GuardedButton, Pagination } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlanWords } from '../../parts/plan/issue-words.ts'
-import { isOutdated } from '../../parts/plan/plan.api.ts'
-import { PlanChoices, usePlanChoices } from '../../parts/plan/plan-choices.tsx'
-import { PlanRows } from '../../parts/plan/plan-rows.tsx'
-import { useProblemWords } from '../../parts/plan/problem-words.ts'
 import { PlanAgain, usePlanAgain } from './plan-again.tsx'
 
 interface ReadyPlanProps {
@@ -44,7 +47,7 @@ export function ReadyPlan({ plan, words, page, onTurn }: ReadyPlanProps) {
     )
   return (
     <Stack sx={{ gap: 2 }}>
-      <Typography variant="body2">{t(`content.bulk.${step}Hint`)}</Typography>
+      <Typography variant="body2">{t(`kit.steps.${step}Hint`)}</Typography>
       {blockedCount > 0 && (
         <Alert severity="warning">
           {t(canExecute ? 'content.keptPlan.leavesOut' : 'content.keptPlan.allBlocked', { count: blockedCount })}
@@ -83,7 +86,7 @@ export function ReadyPlan({ plan, words, page, onTurn }: ReadyPlanProps) {
         >
           {blockedCount > 0 && canExecute
             ? t('content.keptPlan.withoutBlocked')
-            : t(`content.bulk.${step}Confirm`, { count: itemCount })}
+            : t(`kit.steps.${step}Confirm`, { count: itemCount })}
         </GuardedButton>
       </Box>
       <PlanRows

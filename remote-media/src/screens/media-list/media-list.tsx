@@ -78,6 +78,7 @@ export function MediaList() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   // All that the list finds, on every page of it.
   const [isWhole, setWhole] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const select = (next: ReadonlySet<string>) => {
     setSelected(next)
     setWhole(false)
@@ -161,13 +162,16 @@ export function MediaList() {
           event.target.value = ''
         }}
       />
-      {selectedRows.length > 0 ? (
+      {selectedRows.length > 0 || isAsking ? (
         <Box sx={{ mb: 1.5, minHeight: 48, flex: 'none' }}>
           {isWhole ? (
             <MatchingMedia input={input} types={types} found={found} onClear={() => select(new Set())} />
           ) : (
             <SelectedMedia
               rows={selectedRows}
+              types={types}
+              variationName={current?.friendlyName ?? ''}
+              onAsk={setAsking}
               onClear={() => select(new Set())}
               onSelectPage={
                 rows && selectedRows.length < rows.length

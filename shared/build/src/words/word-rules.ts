@@ -19,7 +19,7 @@ const written = 'en-US'
  */
 const parts: Readonly<Record<string, RegExp>> = {
   'content.filter.modified.*': /^content\.filter\.modified\.(from)?(to)?$/,
-  'content.plan.*': /^content\.plan\.(?:outcome|done)\.(\w+?)(?:Too|ByItself)?$/,
+  'kit.plan.*': /^kit\.plan\.(?:outcome|done)\.(\w+?)(?:Too|ByItself)?$/,
   'shell.prototype.*': /^shell\.prototype\.(?:content-layout\.)?([\w-]+)$/,
 }
 

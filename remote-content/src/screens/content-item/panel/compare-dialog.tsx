@@ -14,13 +14,13 @@ import {
 } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import { changedTexts } from '@pim/content-kit/fields'
+import { MarkedWords } from '@pim/content-kit/plan'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { FieldCell } from '@pim/field-types/react'
 import { EmptyState, ErrorState } from '@pim/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MarkedWords } from '../../../parts/plan/value-change.tsx'
 import { EraseFormerFile } from './erase-former-file.tsx'
 
 interface CompareDialogProps {

@@ -1,14 +1,13 @@
 import { Box, Button, List, ListItem, Skeleton, Typography } from '@mui/material'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import { UserName } from '@pim/content-kit'
+import { usePlanWords, useProblemWords } from '@pim/content-kit/plan'
 import type { ContentType, ContentVariation, VersionSummary } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { useFeedback, usePermission } from '@pim/shell'
 import { EmptyState, ErrorState, RelativeTime } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlanWords } from '../../../parts/plan/issue-words.ts'
-import { useProblemWords } from '../../../parts/plan/problem-words.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 
 interface HistoryPartProps {

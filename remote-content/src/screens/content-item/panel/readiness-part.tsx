@@ -50,7 +50,7 @@ export function ReadinessPart({ type, contentVariation }: ReadinessPartProps) {
                   {nameOf(name)}
                 </MuiLink>
               ))}
-              {missing.length > maxFieldsNamed && t('content.plan.andMore', { count: missing.length - maxFieldsNamed })}
+              {missing.length > maxFieldsNamed && t('kit.plan.andMore', { count: missing.length - maxFieldsNamed })}
             </Typography>
           )}
         </Box>

@@ -1,11 +1,9 @@
 import { Skeleton, Stack, Typography } from '@mui/material'
+import { PlanRows, usePlan, usePlanWords } from '@pim/content-kit/plan'
 import type { ContentType, ContentVariation, Variation } from '@pim/contract'
 import { ErrorState } from '@pim/ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlanWords } from '../../../parts/plan/issue-words.ts'
-import { usePlan } from '../../../parts/plan/plan.api.ts'
-import { PlanRows } from '../../../parts/plan/plan-rows.tsx'
 import type { SaveState } from '../editing/item-draft.ts'
 
 interface WhatPublishingDoesProps {
@@ -35,8 +33,8 @@ export function WhatPublishingDoes({ type, contentVariation, variations, saveSta
   )
   if (status === 'archived') return null
   if (isLive) return <Typography variant="body2">{t('content.panel.changesNothing')}</Typography>
-  if (isError) return <ErrorState title={t('content.plan.failed')} onRetry={() => void refetch()} />
-  if (!plan) return <Skeleton variant="rounded" height={96} aria-label={t('content.plan.loading')} />
+  if (isError) return <ErrorState title={t('kit.plan.failed')} onRetry={() => void refetch()} />
+  if (!plan) return <Skeleton variant="rounded" height={96} aria-label={t('kit.plan.loading')} />
   return (
     <Stack aria-busy={!isQuiet} sx={{ opacity: isQuiet ? 1 : 0.6 }}>
       <PlanRows plan={plan} words={words} />

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material'
 import { EditInBulk, rowsOfList, useChannels } from '@pim/content-kit'
+import { type RowStep, RowsPlanDialog, StepButtons } from '@pim/content-kit/plan'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton, partOnDemand } from '@pim/ui'
@@ -7,9 +8,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkEditPath } from '../../../parts/bulk/bulk-edit-path.ts'
 import { useMarkTranslated } from '../../../parts/translation/use-mark-translated.ts'
+import { useUserTypes } from '../content-list.api.ts'
 import { BulkEraseDialog } from './bulk-erase-dialog.tsx'
-import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
-import { type BulkStep, bulkOperation, bulkSteps, rowsFor } from './bulk-step.ts'
 import { takesChannels } from './channel-change.ts'
 
 const BulkChannelsDialog = partOnDemand(async () => (await import('./bulk-channels-dialog.tsx')).BulkChannelsDialog)
@@ -24,6 +24,9 @@ interface BulkActionsProps {
   more?: (Found & { onSelect: () => void }) | undefined
 }
 
+/** The dialog that is open: of a step for the rows that it is for, or another one. */
+type Asked = { readonly step: RowStep; readonly fitting: readonly SearchContentDocument[] } | 'purge' | 'channels'
+
 /** How much a list finds on all its pages; capped: at least so much. */
 export interface Found {
   readonly count: number
@@ -33,20 +36,23 @@ export interface Found {
 /** What can be done with the selected rows, each step with how many of them it is for. */
 export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkActionsProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<BulkStep | 'channels'>()
+  const [asked, setAsked] = useState<Asked>()
+  const { data: types = [] } = useUserTypes()
   const { channels } = useChannels()
   const editing = usePermission('contentItem.batchItems')
   const taking = rows.filter(takesChannels)
   const editable = rows.filter(({ isDeleted }) => isDeleted !== true)
+  const deleted = rows.filter(({ isDeleted }) => isDeleted === true)
+  const erasing = usePermission('contentItem.purgeItem')
   const behind = rows.filter(({ translation, isDeleted }) => translation.state === 'outdated' && isDeleted !== true)
   const marking = usePermission('contentVariation.markTranslated')
   const { mark, isMarking } = useMarkTranslated()
   const markBehind = async () => {
     if (await mark(behind.map(({ contentVariationId }) => contentVariationId))) onClear()
   }
-  const ask = (step: BulkStep | 'channels' | undefined) => {
-    setAsked(step)
-    onAsk(step !== undefined)
+  const ask = (next: Asked | undefined) => {
+    setAsked(next)
+    onAsk(next !== undefined)
   }
   return (
     <>
@@ -56,19 +62,14 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
             {t(more.isCapped ? 'content.bulk.selectMore' : 'content.bulk.selectAll', { count: more.count })}
           </Button>
         )}
-        {bulkSteps.map((step) => {
-          const count = rowsFor(step, rows).length
-          return (
-            count > 0 && (
-              <StepButton
-                key={step}
-                step={step}
-                count={count < rows.length ? count : undefined}
-                onClick={() => ask(step)}
-              />
-            )
-          )
-        })}
+        <StepButtons rows={rows} onAsk={(step, fitting) => ask({ step, fitting })} />
+        {deleted.length > 0 && (
+          <GuardedButton permission={erasing} size="small" color="error" onClick={() => ask('purge')}>
+            {deleted.length === rows.length
+              ? t('content.bulk.purge')
+              : t('content.bulk.some', { step: t('content.bulk.purge'), count: deleted.length })}
+          </GuardedButton>
+        )}
         {editable.length > 0 && (
           <EditInBulk
             editPath={bulkEditPath}
@@ -92,13 +93,12 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
         )}
       </BulkBar>
       {asked === 'channels' && <BulkChannelsDialog rows={taking} onClose={() => ask(undefined)} onDone={onClear} />}
-      {asked === 'purge' && (
-        <BulkEraseDialog rows={rowsFor(asked, rows)} onClose={() => ask(undefined)} onDone={onClear} />
-      )}
-      {asked && asked !== 'purge' && asked !== 'channels' && (
-        <BulkPlanDialog
-          step={asked}
-          rows={rowsFor(asked, rows)}
+      {asked === 'purge' && <BulkEraseDialog rows={deleted} onClose={() => ask(undefined)} onDone={onClear} />}
+      {typeof asked === 'object' && (
+        <RowsPlanDialog
+          step={asked.step}
+          rows={asked.fitting}
+          types={types}
           selectedCount={rows.length}
           variationName={variationName}
           onClose={() => ask(undefined)}
@@ -106,25 +106,5 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
         />
       )}
     </>
-  )
-}
-
-interface StepButtonProps {
-  step: BulkStep
-  /** Where it is for some of the rows only. */
-  count: number | undefined
-  onClick: () => void
-}
-
-function StepButton({ step, count, onClick }: StepButtonProps) {
-  const { t } = useTranslation()
-  const permission = usePermission(bulkOperation[step])
-  const isDestructive = step === 'delete' || step === 'purge'
-  return (
-    <GuardedButton permission={permission} size="small" color={isDestructive ? 'error' : 'primary'} onClick={onClick}>
-      {count === undefined
-        ? t(`content.bulk.${step}`)
-        : t('content.bulk.some', { step: t(`content.bulk.${step}`), count })}
-    </GuardedButton>
   )
 }

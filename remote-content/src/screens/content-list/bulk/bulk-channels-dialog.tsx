@@ -12,12 +12,12 @@ import {
   Typography,
 } from '@mui/material'
 import { ChannelBoxes, useChannels } from '@pim/content-kit'
+import { usePartProblemWords, useProblemWords } from '@pim/content-kit/plan'
 import type { SearchContentDocument } from '@pim/contract'
 import { channelsWith } from '@pim/field-types'
 import { useFeedback } from '@pim/shell'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePartProblemWords, useProblemWords } from '../../../parts/plan/problem-words.ts'
 import { type ChangedChannels, type ChannelChange, channelChanges } from './channel-change.ts'
 import { type ChannelOutcome, useChangeChannels } from './use-change-channels.ts'
 

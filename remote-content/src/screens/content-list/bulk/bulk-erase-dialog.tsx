@@ -1,11 +1,10 @@
 import { EraseDialog } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBulkErasure } from './use-bulk-erasure.ts'
-import type { BulkTarget } from './use-take-back.ts'
+import { type ErasedRow, useBulkErasure } from './use-bulk-erasure.ts'
 
 interface BulkEraseDialogProps {
-  rows: readonly BulkTarget[]
+  rows: readonly ErasedRow[]
   onClose: () => void
   onDone: () => void
 }

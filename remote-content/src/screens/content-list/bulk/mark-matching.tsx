@@ -1,4 +1,5 @@
 import { useApi, useApiQuery } from '@pim/api-client/react'
+import { useProblemWords } from '@pim/content-kit/plan'
 import type { SearchInput } from '@pim/contract'
 import { useFeedback, usePermission, useTenant } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
@@ -6,7 +7,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { bulkChangePath } from '../../../parts/bulk/bulk-change-path.ts'
-import { useProblemWords } from '../../../parts/plan/problem-words.ts'
 
 /** Of what a list finds, the items with texts that are out of date; undefined where its filters leave these out. */
 export function outdatedOf(matching: SearchInput): SearchInput | undefined {

@@ -1,12 +1,11 @@
 import { EditInBulk, matchingItems, withTypes } from '@pim/content-kit'
+import { rowSteps, selectionFor, useKeepPlan } from '@pim/content-kit/plan'
 import type { ContentType, SearchInput } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { bulkEditPath } from '../../../parts/bulk/bulk-edit-path.ts'
-import { useKeepPlan } from '../../../parts/plan/use-keep-plan.ts'
 import type { Found } from './bulk-actions.tsx'
-import { bulkSteps, selectionFor } from './bulk-step.ts'
 import { MarkMatching, outdatedOf } from './mark-matching.tsx'
 
 interface MatchingActionsProps {
@@ -32,10 +31,9 @@ export function MatchingActions({ input, types, found: { count, isCapped }, onCl
       label={t(isCapped ? 'content.bulk.moreSelected' : 'content.bulk.allSelected', { count })}
       onClear={onClear}
     >
-      {bulkSteps.map((step) => {
-        const selection = step === 'purge' || !named ? undefined : selectionFor(step, named)
+      {rowSteps.map((step) => {
+        const selection = named && selectionFor(step, named)
         return (
-          step !== 'purge' &&
           selection && (
             <GuardedButton
               key={step}
@@ -45,7 +43,7 @@ export function MatchingActions({ input, types, found: { count, isCapped }, onCl
               loading={isPending}
               onClick={() => void keepPlan({ selection, step, keep: true, skipBlocked: true })}
             >
-              {t(`content.bulk.${step}`)}
+              {t(`kit.steps.${step}`)}
             </GuardedButton>
           )
         )

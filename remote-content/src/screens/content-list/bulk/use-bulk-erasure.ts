@@ -8,12 +8,16 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { erasureOfMany, previewOfMany } from './erasure-of-many.ts'
-import type { BulkTarget } from './use-take-back.ts'
 
 const namesShown = 5
 
+export interface ErasedRow {
+  readonly contentItemId: string
+  readonly name: string
+}
+
 /** What erasing many deleted items would remove; erases them, one after the other. For `EraseDialog`. */
-export function useBulkErasure(targets: readonly BulkTarget[]) {
+export function useBulkErasure(targets: readonly ErasedRow[]) {
   const { t, i18n } = useTranslation()
   const api = useApi()
   const apiQuery = useApiQueryOptions()

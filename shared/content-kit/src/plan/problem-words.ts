@@ -1,7 +1,7 @@
 import { ApiError } from '@pim/api-client'
-import { useProblemText } from '@pim/content-kit'
 import type { PartProblem } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../quotas.ts'
 import type { PlanWords } from './issue-words.ts'
 
 /** The problems of steps and plans that have a sentence of their own. */
@@ -33,12 +33,12 @@ export function usePartProblemWords(words?: PlanWords, typeName = '') {
   const quotaText = useProblemText()
   const nameOf = (name: string) => {
     if (words && typeName !== '') return words.fieldName(typeName, name)
-    return name === 'deliveryTargets' ? t('content.channels.label') : name
+    return name === 'deliveryTargets' ? t('kit.channels.label') : name
   }
   return (problem: PartProblem | undefined): string => {
-    if (problem?.quota) return quotaText({ ...problem, traceId: '' }) ?? t('content.step.failed')
-    if (!problem || !told.has(problem.code)) return t('content.step.failed')
+    if (problem?.quota) return quotaText({ ...problem, traceId: '' }) ?? t('kit.problem.other')
+    if (!problem || !told.has(problem.code)) return t('kit.problem.other')
     const fields = (problem.fieldErrors ?? []).map(({ technicalFieldName }) => nameOf(technicalFieldName))
-    return t(`content.problem.${problem.code}`, { fields: [...new Set(fields)].join(', '), count: fields.length })
+    return t(`kit.problem.${problem.code}`, { fields: [...new Set(fields)].join(', '), count: fields.length })
   }
 }

@@ -1,10 +1,11 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { contentItemPath, useChannels } from '@pim/content-kit'
 import type { PlannedVariation } from '@pim/contract'
 import { type DotLook, StateDot } from '@pim/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useChannels } from '../channels.ts'
+import { contentItemPath } from '../paths.ts'
 import type { PlanWords } from './issue-words.ts'
 import { PlanIssueLine } from './plan-issue-line.tsx'
 import { PlannedFields } from './planned-fields.tsx'
@@ -49,7 +50,7 @@ export function PlannedRow({ row, words, showsName, onLeave, children }: Planned
         <Typography variant="body2" component="div" sx={{ fontWeight: showsName ? undefined : 600 }}>
           <StateDot
             look={looks[blocking.length > 0 ? 'blocked' : row.outcome]}
-            label={`${words.variationName(row.variationId)} · ${t(`content.plan.${keyOf(row)}`)}`}
+            label={`${words.variationName(row.variationId)} · ${t(`kit.plan.${keyOf(row)}`)}`}
           />
         </Typography>
         <Channels row={row} />
@@ -67,7 +68,7 @@ export function PlannedRow({ row, words, showsName, onLeave, children }: Planned
       {children}
       {row.keptFields.length > 0 && (
         <Typography variant="body2">
-          {t('content.plan.keeps', {
+          {t('kit.plan.keeps', {
             count: row.keptFields.length,
             fields: row.keptFields.map((name) => words.fieldName(row.technicalContentTypeName, name)).join(', '),
           })}
@@ -95,19 +96,19 @@ function Channels({ row: { liveBefore, liveAfter, step, blocking } }: { row: Pla
   const { channelNames } = useChannels()
   if (liveAfter === null || step === null || blocking.length > 0) return null
   const name = ({ deliveryTargets, isOnNoChannel }: typeof liveAfter) => {
-    if (isOnNoChannel) return t('content.plan.noChannel')
-    return deliveryTargets.length > 0 ? channelNames(deliveryTargets) : t('content.plan.everyChannel')
+    if (isOnNoChannel) return t('kit.plan.noChannel')
+    return deliveryTargets.length > 0 ? channelNames(deliveryTargets) : t('kit.plan.everyChannel')
   }
   const isMoved = liveBefore !== null && name(liveBefore) !== name(liveAfter)
   const isRenamed = liveBefore !== null && liveBefore.name !== liveAfter.name
   return (
     <Typography variant="caption" color="textSecondary" component="div">
       {isMoved
-        ? t('content.plan.channelsChange', { from: name(liveBefore), to: name(liveAfter) })
-        : t('content.plan.channels', { channels: name(liveAfter) })}
+        ? t('kit.plan.channelsChange', { from: name(liveBefore), to: name(liveAfter) })
+        : t('kit.plan.channels', { channels: name(liveAfter) })}
       {isRenamed && (
         <Box component="span" sx={{ display: 'block' }}>
-          {t('content.plan.renamed', { from: liveBefore.name, to: liveAfter.name })}
+          {t('kit.plan.renamed', { from: liveBefore.name, to: liveAfter.name })}
         </Box>
       )}
     </Typography>

@@ -1,6 +1,6 @@
 import type { PlanStep, SearchContentDocument, SearchInput, Status } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { bulkSteps, rowsFor, selectionFor } from './bulk-step.ts'
+import { rowSteps, rowsFor, selectionFor } from './row-steps.ts'
 
 const row = (status: Status, hasUnpublishedChanges = false, isDeleted = false): SearchContentDocument => ({
   contentItemId: 'i',
@@ -22,7 +22,7 @@ const row = (status: Status, hasUnpublishedChanges = false, isDeleted = false): 
   isDeleted,
 })
 
-const stepsFor = (one: SearchContentDocument) => bulkSteps.filter((step) => rowsFor(step, [one]).length > 0)
+const stepsFor = (one: SearchContentDocument) => rowSteps.filter((step) => rowsFor(step, [one]).length > 0)
 
 describe('what can be done with many at once', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('what can be done with many at once', () => {
     ['published one', row('published'), ['unpublish', 'delete']],
     ['unpublished one', row('unpublished'), ['publish', 'archive', 'delete']],
     ['archived one', row('archived'), ['draft', 'delete']],
-    ['deleted one', row('published', false, true), ['restore', 'purge']],
+    ['deleted one', row('published', false, true), ['restore']],
   ])('a %s takes these steps', (_, one, steps) => {
     expect(stepsFor(one)).toEqual(steps)
   })

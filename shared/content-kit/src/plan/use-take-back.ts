@@ -1,7 +1,7 @@
 import { useApi, useRefreshed } from '@pim/api-client/react'
 import { useTenant } from '@pim/shell'
 
-export interface BulkTarget {
+export interface TakenBack {
   readonly contentItemId: string
   readonly name: string
 }
@@ -11,7 +11,7 @@ export function useTakeBack() {
   const api = useApi()
   const { externalId: tenantId } = useTenant()
   const refreshed = useRefreshed()
-  return async (step: 'delete' | 'restore', targets: readonly BulkTarget[]): Promise<{ failedCount: number }> => {
+  return async (step: 'delete' | 'restore', targets: readonly TakenBack[]): Promise<{ failedCount: number }> => {
     const take = step === 'delete' ? api.contentItem.deleteItem : api.contentItem.restoreItem
     let failedCount = 0
     for (const { contentItemId } of targets) {

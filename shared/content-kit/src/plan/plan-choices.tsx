@@ -29,7 +29,7 @@ export function PlanChoices({ choices, chosen, onChoose }: PlanChoicesProps) {
         id={labelId}
         sx={{ color: 'text.primary', typography: 'body2', fontWeight: 600, '&.Mui-focused': { color: 'text.primary' } }}
       >
-        {t('content.plan.ways')}
+        {t('kit.plan.ways')}
       </FormLabel>
       <RadioGroup
         aria-labelledby={labelId}
@@ -70,7 +70,7 @@ export function usePlanChoices(words: PlanWords) {
         ? [
             {
               choice: 'publishAncestors' as const,
-              label: t('content.plan.way.publishAncestors', {
+              label: t('kit.plan.way.publishAncestors', {
                 variations: namesOf(notLive.map(({ issue }) => issue.sourceVariationId)),
               }),
             },
@@ -80,11 +80,11 @@ export function usePlanChoices(words: PlanWords) {
         ? [
             {
               choice: 'keepValues' as const,
-              label: t('content.plan.way.keepValues', { variations: inheriting, count }),
+              label: t('kit.plan.way.keepValues', { variations: inheriting, count }),
             },
             {
               choice: 'unpublishInheriting' as const,
-              label: t('content.plan.way.unpublishInheriting', { variations: inheriting, count }),
+              label: t('kit.plan.way.unpublishInheriting', { variations: inheriting, count }),
             },
           ]
         : []),
@@ -92,7 +92,7 @@ export function usePlanChoices(words: PlanWords) {
         ? [
             {
               choice: 'allowBrokenLinks' as const,
-              label: t('content.plan.way.allowBrokenLinks', {
+              label: t('kit.plan.way.allowBrokenLinks', {
                 count: linked.reduce((sum, { issue }) => sum + (issue.itemCount ?? 0), 0),
               }),
             },

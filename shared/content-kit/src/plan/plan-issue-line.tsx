@@ -1,11 +1,11 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import WarningIcon from '@mui/icons-material/WarningAmber'
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { contentItemPath } from '@pim/content-kit'
 import type { PlanIssue, PlannedVariation } from '@pim/contract'
 import { visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { contentItemPath } from '../paths.ts'
 import type { PlanWords } from './issue-words.ts'
 
 interface PlanIssueLineProps {
@@ -31,7 +31,7 @@ export function PlanIssueLine({ row, issue, isBlocking, words, onLeave }: PlanIs
   const place = technicalFieldName?.split(/[.[]/)[0]
   const jumpTo = (variationId: string) => ({
     variationId,
-    label: t('content.plan.goTo', {
+    label: t('kit.plan.goTo', {
       field: words.fieldName(row.technicalContentTypeName, place ?? ''),
       variation: words.variationName(variationId),
     }),
@@ -47,7 +47,7 @@ export function PlanIssueLine({ row, issue, isBlocking, words, onLeave }: PlanIs
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2" component="div">
           <Box component="span" sx={visuallyHidden}>
-            {t(isBlocking ? 'content.plan.blocks' : 'content.plan.warns')}{' '}
+            {t(isBlocking ? 'kit.plan.blocks' : 'kit.plan.warns')}{' '}
           </Box>
           {words.issueText(row, issue)}{' '}
           {place &&
@@ -79,7 +79,7 @@ export function PlanIssueLine({ row, issue, isBlocking, words, onLeave }: PlanIs
         ))}
         {itemCount > itemsLinked && items.length > 0 && (
           <Typography variant="caption" color="textSecondary" component="div">
-            {t('content.plan.andMore', { count: itemCount - Math.min(itemsLinked, items.length) })}
+            {t('kit.plan.andMore', { count: itemCount - Math.min(itemsLinked, items.length) })}
           </Typography>
         )}
       </Box>

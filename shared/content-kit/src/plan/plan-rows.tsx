@@ -32,7 +32,7 @@ export function PlanRows({ plan, words, onLeave, ways, leaveOut, isPaged = false
   const rows = { words, onLeave, showsName: isOfMany }
   const leavingOut = leaveOut && (
     <Button variant="outlined" size="small" onClick={leaveOut.run} sx={{ alignSelf: 'start' }}>
-      {t('content.plan.leaveOut', { count: leaveOut.count })}
+      {t('kit.plan.leaveOut', { count: leaveOut.count })}
     </Button>
   )
   return (
@@ -40,23 +40,23 @@ export function PlanRows({ plan, words, onLeave, ways, leaveOut, isPaged = false
       {plan.paging.totalCount > 1 && plan.canExecute && (
         <Typography variant="body2">
           {new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
-            counted.map((outcome) => t(`content.plan.count.${outcome}`, { count: plan.outcomes[outcome] })),
+            counted.map((outcome) => t(`kit.plan.count.${outcome}`, { count: plan.outcomes[outcome] })),
           )}
         </Typography>
       )}
-      {items.length === 0 && <Typography variant="body2">{t('content.plan.nothing')}</Typography>}
+      {items.length === 0 && <Typography variant="body2">{t('kit.plan.nothing')}</Typography>}
       {isOfMany ? (
         <>
           {ways}
           {leavingOut}
-          <Group title={t('content.plan.group.blocked', { count: plan.blockedCount })} items={blocked} {...rows} />
+          <Group title={t('kit.plan.group.blocked', { count: plan.blockedCount })} items={blocked} {...rows} />
           <Group
-            title={t('content.plan.group.warned', { count: isPaged ? plan.warnedCount : warned.length })}
+            title={t('kit.plan.group.warned', { count: isPaged ? plan.warnedCount : warned.length })}
             items={warned}
             {...rows}
           />
           <Group
-            title={t(isPaged ? 'content.plan.group.othersHere' : 'content.plan.group.others', { count: others.length })}
+            title={t(isPaged ? 'kit.plan.group.othersHere' : 'kit.plan.group.others', { count: others.length })}
             items={others}
             {...rows}
           />
@@ -71,7 +71,7 @@ export function PlanRows({ plan, words, onLeave, ways, leaveOut, isPaged = false
       )}
       {!isPaged && plan.paging.totalCount > items.length && (
         <Typography variant="body2" color="textSecondary">
-          {t('content.plan.andMore', { count: plan.paging.totalCount - items.length })}
+          {t('kit.plan.andMore', { count: plan.paging.totalCount - items.length })}
         </Typography>
       )}
     </Stack>
@@ -109,7 +109,7 @@ function Group({ title, items, ...row }: GroupProps) {
       </Stack>
       {shown.length < items.length && (
         <Button size="small" onClick={() => setWhole(true)} sx={{ alignSelf: 'start' }}>
-          {t('content.plan.showAll', { count: items.length })}
+          {t('kit.plan.showAll', { count: items.length })}
         </Button>
       )}
     </Stack>

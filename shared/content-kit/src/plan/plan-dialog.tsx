@@ -89,13 +89,13 @@ export function PlanDialog(props: PlanDialogProps) {
         <Stack sx={{ gap: 2 }}>
           {wasOutdated && (
             <Alert severity="info" role="status">
-              {t('content.plan.outdated')}
+              {t('kit.plan.outdated')}
             </Alert>
           )}
           {children}
-          {isError && <ErrorState title={t('content.plan.failed')} onRetry={() => void refetch()} />}
+          {isError && <ErrorState title={t('kit.plan.failed')} onRetry={() => void refetch()} />}
           {!plan && !isError && staying.length > 0 && (
-            <Skeleton variant="rounded" height={120} aria-label={t('content.plan.loading')} />
+            <Skeleton variant="rounded" height={120} aria-label={t('kit.plan.loading')} />
           )}
           {leftOut.size > 0 && (
             <Alert
@@ -103,11 +103,11 @@ export function PlanDialog(props: PlanDialogProps) {
               role="status"
               action={
                 <Button size="small" color="inherit" onClick={() => leaveOut(new Set())}>
-                  {t('content.plan.takeBack')}
+                  {t('kit.plan.takeBack')}
                 </Button>
               }
             >
-              {t('content.plan.leftOut', { count: leftOut.size })}
+              {t('kit.plan.leftOut', { count: leftOut.size })}
             </Alert>
           )}
           {plan && staying.length > 0 && (
@@ -138,7 +138,7 @@ export function PlanDialog(props: PlanDialogProps) {
       <DialogActions>
         {plan && !plan.canExecute && !isPlaceholderData && (
           <Typography variant="body2" color="error" role="status" sx={{ mr: 'auto', pl: 1 }}>
-            {t('content.plan.blocked', { count: plan.blockedCount })}
+            {t('kit.plan.blocked', { count: plan.blockedCount })}
           </Typography>
         )}
         <Button autoFocus onClick={onClose} disabled={isPending}>
@@ -147,7 +147,7 @@ export function PlanDialog(props: PlanDialogProps) {
         <GuardedButton
           variant="contained"
           color={isDestructive ? 'error' : 'primary'}
-          permission={{ may: canGoOn, reason: plan?.canExecute === false ? t('content.plan.blockedHint') : undefined }}
+          permission={{ may: canGoOn, reason: plan?.canExecute === false ? t('kit.plan.blockedHint') : undefined }}
           loading={isPending}
           onClick={() => void confirm()}
         >

@@ -1,25 +1,24 @@
 import type { PlanStep, SearchContentDocument, SearchInput, Status } from '@pim/contract'
 
-export const bulkSteps = ['publish', 'unpublish', 'draft', 'archive', 'delete', 'restore', 'purge'] as const
-export type BulkStep = (typeof bulkSteps)[number]
+/** What can be done by a plan with rows of a list, in the order of the buttons. */
+export const rowSteps = ['publish', 'unpublish', 'draft', 'archive', 'delete', 'restore'] as const satisfies PlanStep[]
+export type RowStep = (typeof rowSteps)[number]
 
 const isLive = ({ status, hasUnpublishedChanges }: SearchContentDocument): boolean =>
   status === 'published' || (status === 'draft' && hasUnpublishedChanges)
 
-const fits: Record<BulkStep, (row: SearchContentDocument) => boolean> = {
+const fits: Record<RowStep, (row: SearchContentDocument) => boolean> = {
   publish: (row) => row.status !== 'archived' && (row.status !== 'published' || row.hasUnpublishedChanges),
   unpublish: isLive,
   draft: ({ status }) => status === 'archived',
   archive: (row) => row.status !== 'archived' && !isLive(row),
   delete: () => true,
   restore: () => true,
-  purge: () => true,
 }
-const ofDeleted: readonly BulkStep[] = ['restore', 'purge']
 
 /** The rows that a step is anything for: so that what is asked about is what will be done, and nothing is refused for sure. */
-export const rowsFor = (step: BulkStep, rows: readonly SearchContentDocument[]): readonly SearchContentDocument[] =>
-  rows.filter((row) => ofDeleted.includes(step) === (row.isDeleted === true) && fits[step](row))
+export const rowsFor = (step: RowStep, rows: readonly SearchContentDocument[]): readonly SearchContentDocument[] =>
+  rows.filter((row) => (step === 'restore') === (row.isDeleted === true) && fits[step](row))
 
 const statusesFor: Partial<Record<PlanStep, readonly Status[]>> = {
   publish: ['draft', 'published', 'unpublished'],
@@ -44,15 +43,14 @@ export function selectionFor(step: PlanStep, input: SearchInput): SearchInput | 
   }
 }
 
-export const bulkOperation = {
+export const operationOf = {
   publish: 'contentVariation.publish',
   unpublish: 'contentVariation.unpublish',
   draft: 'contentVariation.draft',
   archive: 'contentVariation.archive',
   delete: 'contentItem.deleteItem',
   restore: 'contentItem.restoreItem',
-  purge: 'contentItem.purgeItem',
-} as const satisfies Record<BulkStep, string>
+} as const satisfies Record<RowStep, string>
 
 /** What takes a step back, where it leaves things as they were. */
-export const stepBack: Partial<Record<BulkStep, 'delete' | 'restore'>> = { delete: 'restore', restore: 'delete' }
+export const stepBack: Partial<Record<RowStep, 'delete' | 'restore'>> = { delete: 'restore', restore: 'delete' }

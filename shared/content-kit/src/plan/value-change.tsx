@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material'
-import { aroundChanges, changedTexts, MarkedRuns, wordChanges } from '@pim/content-kit/fields'
 import type { Field } from '@pim/contract'
 import { FieldCell, useTextLanguage } from '@pim/field-types/react'
 import { useTranslation } from 'react-i18next'
+import { aroundChanges, changedTexts, MarkedRuns, wordChanges } from '../fields/index.ts'
 
 interface ValueChangeProps {
   field: Field
@@ -32,8 +32,8 @@ export function MarkedWords({ before, after }: { before: string; after: string }
     >
       <MarkedRuns
         runs={aroundChanges(wordChanges(before, after))}
-        added={t('content.plan.added')}
-        removed={t('content.plan.removed')}
+        added={t('kit.plan.added')}
+        removed={t('kit.plan.removed')}
       />
     </Typography>
   )
@@ -51,8 +51,8 @@ function BeforeAndAfter({ field, before, after }: ValueChangeProps) {
       </Typography>
     )
   const sides = [
-    ['content.plan.before', before],
-    ['content.plan.after', after],
+    ['kit.plan.before', before],
+    ['kit.plan.after', after],
   ] as const
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 1, m: 0 }}>

@@ -39,7 +39,7 @@ export function PlannedFields({ row, words, isFolded }: PlannedFieldsProps) {
       )}
       {fields.length < row.fields.length && (
         <Button size="small" onClick={() => setWhole(true)} sx={{ alignSelf: 'start' }}>
-          {t(fields.length === 0 ? 'content.plan.showFields' : 'content.plan.moreFields', {
+          {t(fields.length === 0 ? 'kit.plan.showFields' : 'kit.plan.moreFields', {
             count: row.fields.length - fields.length,
           })}
         </Button>
@@ -64,12 +64,12 @@ function ChangedField({ row, field, words }: ChangedFieldProps) {
     <Box component="li" sx={{ minWidth: 0 }}>
       <Typography variant="caption" color="textSecondary" component="div">
         {words.fieldName(row.technicalContentTypeName, name)}
-        {source && ` · ${t('content.field.inheritedFrom', { variation: words.variationName(source) })}`}
+        {source && ` · ${t('kit.plan.inheritedFrom', { variation: words.variationName(source) })}`}
       </Typography>
       {isLeftOut ? (
-        <Typography variant="body2">{t('content.plan.tooLong')}</Typography>
+        <Typography variant="body2">{t('kit.plan.tooLong')}</Typography>
       ) : isSameValue ? (
-        <Typography variant="body2">{t('content.plan.sameValue')}</Typography>
+        <Typography variant="body2">{t('kit.plan.sameValue')}</Typography>
       ) : (
         known && (
           <ValueLanguage tag={words.languageOf(source ?? row.variationId)}>

@@ -1,9 +1,10 @@
-import { useChannels, variationCode } from '@pim/content-kit'
 import type { ContentType, PlanIssue, PlannedVariation, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { validateField } from '@pim/field-types'
 import { issueMessage } from '@pim/field-types/react'
 import { useTranslation } from 'react-i18next'
+import { useChannels } from '../channels.ts'
+import { variationCode } from '../variations.ts'
 
 /** Types and variations, for the friendly names of what a plan names by ids. */
 export interface PlanNames {
@@ -35,7 +36,7 @@ export function usePlanWords({ types, variations }: PlanNames) {
     variations.find((each) => each.variationId === variationId)?.languageCode
   const variationName = (variationId: string | undefined | null): string => {
     const found = variations.find((each) => each.variationId === variationId)
-    return found ? variationCode(found) : t('content.plan.otherVariation')
+    return found ? variationCode(found) : t('kit.plan.otherVariation')
   }
   const fieldOf = (typeName: string, technicalFieldName: string | undefined) =>
     types
@@ -55,10 +56,10 @@ export function usePlanWords({ types, variations }: PlanNames) {
     const field = fieldName(row.technicalContentTypeName, technicalFieldName)
     if (!itself.has(code)) {
       const reason = reasonOf(row, issue)
-      return reason ? t('content.issue.invalid', { field, reason }) : t('content.issue.other', { field })
+      return reason ? t('kit.issue.invalid', { field, reason }) : t('kit.issue.other', { field })
     }
-    const steps = allowedActions.map((step) => t(`content.plan.stepName.${step}`))
-    return t(`content.issue.${code}`, {
+    const steps = allowedActions.map((step) => t(`kit.plan.stepName.${step}`))
+    return t(`kit.issue.${code}`, {
       field,
       variation: variationName(row.variationId),
       source: variationName(sourceVariationId),
