@@ -28,7 +28,7 @@ export interface BulkSizes {
 
 /**
  * One text of three variations changed in every item that a search finds, and two files of as many items, one with a row for each item
- * and one with a row for each variation: rehearsed and executed. Then a long file whose rows link to each other, rehearsed alone, for
+ * and one with a row for each variation: rehearsed and executed, the first also taken back. Then a long file whose rows link to each other, rehearsed alone, for
  * the memory that this takes. The jobs run in a process of their own. Meanwhile a staff list
  * of the same tenant is asked for. CPU time is printed beside the speed, as it depends less on what else the machine does.
  */
@@ -129,6 +129,8 @@ class BulkBench {
     await this.#execute('a search: executed', made)
     const undo = await this.#rehearse({ what: 'taking back: rehearsed' }, { undoOf: made.bulkChangeId })
     const wide = await this.#import('a row an item', fileOfItems('rowAnItem', this.#itemCount, variations), 1)
+    const back = await this.#rehearse({ what: 'a file, taken back: rehearsed' }, { undoOf: wide.bulkChangeId })
+    await this.#execute('a file, taken back: items deleted', back)
     const long = await this.#import(
       'a row a variation',
       fileOfItems('rowAVariation', this.#itemCount, variations),
@@ -138,7 +140,10 @@ class BulkBench {
       const { rows } = await sql<{
         bytes: number
       }>`select pg_total_relation_size('bulk_change_row')::float8 as bytes`.execute(trx)
-      return (rows[0]?.bytes ?? 0) / (made.counts.rows + undo.counts.rows + wide.counts.rows + long.counts.rows)
+      return (
+        (rows[0]?.bytes ?? 0) /
+        (made.counts.rows + undo.counts.rows + wide.counts.rows + back.counts.rows + long.counts.rows)
+      )
     })
     await this.#rehearseFile('of long lists, linked', longFile(this.#rowCount), 1, this.#rowCount)
     return this.#report(Math.round(bytes))

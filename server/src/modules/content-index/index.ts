@@ -51,6 +51,7 @@ export {
   findReferences,
   findReferredElsewhere,
   findReferrers,
+  type IncomingFilter,
   itemsReferringTo,
   type LiveReferrer,
 } from './write/reference.repository.ts'

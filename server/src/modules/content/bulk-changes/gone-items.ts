@@ -3,7 +3,7 @@ import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { AskedItem } from '../batch/batch-entry.ts'
 import type { ItemState } from '../domain/item-state.ts'
-import { findUsers } from '../operations/delete-item.ts'
+import type { Users } from '../operations/delete-item.ts'
 import { clearReturned, insertRows } from '../store/bulk-change-row.repository.ts'
 import { countKnown, findGone, hasHiddenItems } from '../store/profile-run.repository.ts'
 import { askedOf } from './asked-item.ts'
@@ -43,16 +43,15 @@ export async function storeGone(
 }
 
 /** What the profile says of an item that is gone: a part of a batch, or that it is deleted. */
-export async function wantedOfGone(
-  trx: Transaction,
-  tenantId: string,
+export function wantedOfGone(
   { ownership, publishes }: ImportMapping,
   { whenChanged }: AskedOfGone,
   item: ItemState,
-): Promise<{ readonly asked?: AskedItem; readonly isDeletion?: true; readonly problem?: Problem }> {
+  users: ReadonlyMap<string, Users>,
+): { readonly asked?: AskedItem; readonly isDeletion?: true; readonly problem?: Problem } {
   const { whenGone = 'leave', markField = '' } = ownership ?? {}
   if (whenGone === 'delete') {
-    const { usedBy } = await findUsers(trx, tenantId, item.contentItemId)
+    const { usedBy } = users.get(item.contentItemId) ?? { usedBy: [] }
     return usedBy.length === 0 ? { isDeletion: true } : { problem: new Problem('IN_USE', { usedBy }) }
   }
   const live = [...item.variations.values()].filter(({ snapshot }) => snapshot !== null)

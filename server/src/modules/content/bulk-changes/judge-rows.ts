@@ -13,16 +13,15 @@ import { deletedEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { claimKey } from '../domain/unique-values.ts'
 import type { PictureFailures } from '../imports/fetch-pictures.ts'
-import { deleteItem } from '../operations/delete-item.ts'
 import { restoreItem } from '../operations/restore-item.ts'
 import type { Executed, Rehearsed } from '../store/bulk-change-row.repository.ts'
 import { findKnownIds } from '../store/link-target.repository.ts'
 import type { RowDetails, StoredBulkChange, WaitingRow } from './bulk-change.ts'
+import { deleteRows, fingerprintOfDeletion } from './delete-rows.ts'
 import { changedSinceOf, differencesOf, fingerprintOf, shownChanges } from './field-changes.ts'
 import { addLinks, findUnmet, makeWithoutLinks } from './links-later.ts'
 import { picturesOf } from './pictures-of.ts'
-import { batchOf, failed, Outdated, partsOf, resultsOf } from './row-parts.ts'
-import { leavingWith } from './take-back.ts'
+import { batchOf, failed, Outdated, partsOf, resultsOf, versionsOf } from './row-parts.ts'
 import { type WantedRow, wantedRows } from './wanted-rows.ts'
 
 /*
@@ -31,9 +30,6 @@ import { type WantedRow, wantedRows } from './wanted-rows.ts'
  */
 
 const noDetails: RowDetails = { changes: [], leftOutChanges: 0, versions: {}, kept: [], problem: null }
-
-const versionsOf = (item: ItemState | null | undefined): Record<string, number> =>
-  Object.fromEntries([...(item?.variations.values() ?? [])].map(({ variationId, version }) => [variationId, version]))
 
 export interface RehearseOptions {
   /** Items that later rows make, which links may name. */
@@ -101,7 +97,7 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awai
     return { ...about, outcome: 'deleted', fingerprint: fingerprintOfDeletion(item), details: waits }
   }
   if (wanted.isRestoration) {
-    const shown = { ...details, changes: restored(item) }
+    const shown = { ...details, changes: restoredChanges(item) }
     return { ...about, outcome: 'changed', fingerprint: fingerprintOfRestoration(item), details: shown }
   }
   if (entry === undefined) throw new Error('a row without a problem is planned')
@@ -116,7 +112,7 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awai
 }
 
 /** A change of the item, told in the first of its variations. */
-function restored(item: ItemState | undefined): BulkFieldChange[] {
+function restoredChanges(item: ItemState | undefined): BulkFieldChange[] {
   const [first] = item?.variations.keys() ?? []
   if (first === undefined) return []
   const shown = (value: boolean) => ({ value, isInherited: false, sourceVariationId: first })
@@ -138,11 +134,6 @@ const waitsOf = ({ before, key, waitsFor }: Entry): Pick<RowDetails, 'makes' | '
 
 /** What a row of a file that could not be read calls its item. */
 const labelOf = ({ asked }: WaitingRow): string | null => (asked !== null && 'label' in asked ? asked.label : null)
-
-const fingerprintOfDeletion = (item: ItemState | undefined): string =>
-  createHash('sha256')
-    .update(JSON.stringify(['delete', item?.contentItemId, versionsOf(item)]))
-    .digest('base64url')
 
 const fingerprintOfRestoration = (item: ItemState | undefined): string =>
   createHash('sha256')
@@ -198,12 +189,14 @@ export async function executeRows(
     const ownership = ownershipOf(bulkChange)
     note(resultsOf(await writeItems(trx, actor, batch, { held, judge, findRoom, bulkChangeId, ownership }), whole))
   }
-  for (const each of wanted) {
-    if (each.asked !== undefined || results.has(each.row.position)) continue
-    note([await (each.isRestoration ? restore : remove)(trx, actor, bulkChangeId, each, vain)])
-  }
+  const others = wanted.filter(({ asked, row }) => asked === undefined && !results.has(row.position))
+  const [restored, deleted] = [others.filter(isRestoration), others.filter((each) => !isRestoration(each))]
+  for (const each of restored) note([await restore(trx, actor, bulkChangeId, each)])
+  note(await deleteRows(trx, actor, bulkChangeId, deleted, vain))
   return [...results.values()]
 }
+
+const isRestoration = (wanted: WantedRow): boolean => wanted.isRestoration === true
 
 const deletesLater = ({ outcome, waitsFor }: WaitingRow): boolean => outcome === 'deleted' && waitsFor.length > 0
 
@@ -220,29 +213,6 @@ function notFetched(stored: WaitingRow, failures: PictureFailures): Problem | un
     return [{ technicalFieldName: '', code: 'NOT_READ', message: `${address}: ${failure.message}`, params }]
   })
   return fieldErrors.length === 0 ? undefined : new Problem('VALIDATION_FAILED', { fieldErrors })
-}
-
-async function remove(
-  trx: Transaction,
-  actor: Actor,
-  bulkChangeId: string,
-  { row, item, isDeletion, problem }: WantedRow,
-  vain: ReadonlySet<number>,
-): Promise<Executed> {
-  const { position } = row
-  // What the rehearsal found whole and is none now has changed in between.
-  if (item === undefined || !isDeletion || fingerprintOfDeletion(item) !== row.fingerprint)
-    return failed(row, problem?.code === 'IN_USE' ? problem : new Outdated())
-  try {
-    const leavingOf = leavingWith(trx, actor.tenantId, bulkChangeId, vain)
-    const { contentItemId } = item
-    await deleteItem(trx, actor, { contentItemId, allowBrokenLinks: false, leavingOf, bulkChangeId })
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return failed(row, error)
-  }
-  const written = { isCreated: false, versions: {}, isDeleted: true } as const
-  return { position, result: 'done', contentItemId: item.contentItemId, problem: null, written }
 }
 
 async function restore(

@@ -29,6 +29,10 @@ export const batchOf = ({ request }: StoredBulkChange, items: ItemBatch['items']
   keepChangesOfOthers: false,
 })
 
+/** By variation. */
+export const versionsOf = (item: ItemState | null | undefined): Record<string, number> =>
+  Object.fromEntries([...(item?.variations.values() ?? [])].map(({ variationId, version }) => [variationId, version]))
+
 /** The plan of a row is no longer the one that the rehearsal saw. */
 export class Outdated extends Problem {
   constructor() {

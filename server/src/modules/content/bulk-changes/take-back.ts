@@ -9,14 +9,14 @@ import type { LiveBack } from '../domain/planned-item.ts'
 import { withoutMarks } from '../domain/translation.ts'
 import { claimsOf } from '../domain/unique-values.ts'
 import { fieldsOf, isShared, readStored, type Slot } from '../domain/values.ts'
-import { findUsers, type LeavingOf } from '../operations/delete-item.ts'
+import { findUsersOfEach, type LeavingOf, type Users } from '../operations/delete-item.ts'
 import { findOpenUndos } from '../store/bulk-change-row.repository.ts'
 import { findSlotsOfVersions, type KeptSlot } from '../store/history.repository.ts'
 import { findLastChanges } from '../store/last-change.repository.ts'
 import { wholeSlots } from '../store/long-contents.ts'
 import { findHolders } from '../store/unique-value.repository.ts'
 import { askedOf } from './asked-item.ts'
-import type { WrittenVersions } from './bulk-change.ts'
+import type { WaitingRow, WrittenVersions } from './bulk-change.ts'
 
 interface TakenBack {
   readonly asked?: AskedItem
@@ -38,6 +38,32 @@ export const leavingWith =
     return new Set(rows.flatMap(({ position, contentItemId }) => (vain.has(position) ? [] : [contentItemId])))
   }
 
+/** What is read for many rows at once. */
+export interface UndoGround {
+  /** Of items that would be deleted, where there are any. */
+  readonly users: ReadonlyMap<string, Users>
+  /** What the versions have changed, by content variation. */
+  readonly slots: ReadonlyMap<string, readonly KeptSlot[]>
+}
+
+export async function readUndoGround(
+  trx: Transaction,
+  tenantId: string,
+  rows: readonly WaitingRow[],
+  leavingOf: LeavingOf,
+): Promise<UndoGround> {
+  const made: string[] = []
+  const versions = new Map<string, number>()
+  for (const { contentItemId, asked } of rows) {
+    if (contentItemId === null || asked === null || !('undo' in asked) || asked.undo.isDeleted) continue
+    if (asked.undo.isCreated) made.push(contentItemId)
+    else for (const [id, version] of Object.entries(asked.undo.versions)) versions.set(id, version)
+  }
+  const users = await findUsersOfEach(trx, tenantId, made, leavingOf)
+  const slots = await findSlotsOfVersions(trx, tenantId, versions)
+  return { users, slots: Map.groupBy(slots, ({ contentVariationId }) => contentVariationId) }
+}
+
 /**
  * What takes these versions back: the value before for each field that nobody has changed since, and an item that was made is
  * deleted. What somebody has changed stays as it is, and is named.
@@ -47,11 +73,11 @@ export async function takenBack(
   tenantId: string,
   item: ItemState,
   { isCreated, isDeleted, versions, marks = {}, lives = {} }: WrittenVersions,
-  leavingOf: LeavingOf,
+  ground: UndoGround,
 ): Promise<TakenBack> {
   if (isDeleted) return restorationOf(trx, tenantId, item)
-  if (isCreated) return deletionOf(trx, tenantId, item, versions, leavingOf)
-  const slots = await findSlotsOfVersions(trx, tenantId, new Map(Object.entries(versions)))
+  if (isCreated) return deletionOf(item, versions, ground.users.get(item.contentItemId))
+  const slots = Object.keys(versions).flatMap((id) => ground.slots.get(id) ?? [])
   const { edits, name, kept } = await backOf(trx, tenantId, item, slots)
   const unmarked = await unmarkedOf(trx, tenantId, item, marks)
   const live = livesBackOf(item, lives)
@@ -126,18 +152,15 @@ async function restorationOf(trx: Transaction, tenantId: string, item: ItemState
   return { kept: [], problem: new Problem('UNIQUENESS_CONFLICT', { usedBy }) }
 }
 
-async function deletionOf(
-  trx: Transaction,
-  tenantId: string,
+function deletionOf(
   item: ItemState,
   versions: WrittenVersions['versions'],
-  leavingOf: LeavingOf,
-): Promise<TakenBack> {
+  { usedBy, leaving }: Users = { usedBy: [], leaving: [] },
+): TakenBack {
   const later = [...item.variations.values()].filter(
     ({ contentVariationId, version }) => version > (versions[contentVariationId] ?? 0),
   )
   if (later.length === 0) {
-    const { usedBy, leaving } = await findUsers(trx, tenantId, item.contentItemId, leavingOf)
     return usedBy.length === 0
       ? { isDeletion: true, waitsFor: leaving, kept: [] }
       : { kept: [], problem: new Problem('IN_USE', { usedBy }) }

@@ -4,14 +4,14 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { lockChannels, lockVariationsShared } from '../../tenants/index.ts'
 import type { AskedItem } from '../batch/batch-entry.ts'
 import type { ItemState } from '../domain/item-state.ts'
-import type { LeavingOf } from '../operations/delete-item.ts'
+import { findUsersOfEach } from '../operations/delete-item.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
 import { withContents } from '../store/long-contents.ts'
 import { askedOf } from './asked-item.ts'
 import type { StoredBulkChange, StoredRequest, WaitingRow } from './bulk-change.ts'
 import { editItem, fieldsLookedInto } from './edits/apply-edits.ts'
 import { wantedOfGone } from './gone-items.ts'
-import { leavingWith, takenBack } from './take-back.ts'
+import { leavingWith, readUndoGround, takenBack, type UndoGround } from './take-back.ts'
 
 /** What is wanted of one row: a part of a batch, or that the item is deleted or restored, or why none of these. */
 export interface WantedRow {
@@ -46,6 +46,8 @@ export async function wantedRows(
   if (request.source === 'rows' || request.source === 'file') {
     const gone = rows.filter(({ asked }) => asked !== null && 'gone' in asked)
     const held = gone.length === 0 ? new Map<string, ItemState>() : await loaded(trx, tenantId, gone, { lock })
+    const isDeleting = request.source === 'file' && request.mapping.ownership?.whenGone === 'delete'
+    const users = await findUsersOfEach(trx, tenantId, isDeleting ? [...held.keys()] : [])
     const wanted: WantedRow[] = []
     for (const row of rows) {
       const { asked } = row
@@ -61,21 +63,21 @@ export async function wantedRows(
         const item = held.get(row.contentItemId ?? '')
         if (item === undefined || item.isDeleted || request.source === 'rows')
           wanted.push({ ...open, item, problem: notThere() })
-        else wanted.push({ row, item, kept: [], ...(await wantedOfGone(trx, tenantId, request.mapping, asked, item)) })
+        else wanted.push({ row, item, kept: [], ...wantedOfGone(request.mapping, asked, item, users) })
       }
     }
     return { wanted, held }
   }
   const namesChannels = request.source === 'undo' || request.edits.some(({ kind }) => kind === 'channels')
   const held = await loaded(trx, tenantId, rows, { lock, namesChannels })
-  const leavingOf = leavingWith(trx, tenantId, bulkChangeId, vain)
+  const ground = await readUndoGround(trx, tenantId, rows, leavingWith(trx, tenantId, bulkChangeId, vain))
   const wanted: WantedRow[] = []
   for (const row of rows) {
     const item = held.get(row.contentItemId ?? '')
     const found: WantedRow =
       item === undefined || (item.isDeleted && !isOfDeleted(row))
         ? { row, item, kept: [], problem: notThere() }
-        : await wantedOf(trx, tenantId, request, row, item, leavingOf)
+        : await wantedOf(trx, tenantId, request, row, item, ground)
     wanted.push(found)
   }
   return { wanted, held }
@@ -113,11 +115,11 @@ async function wantedOf(
   request: Exclude<StoredRequest, { source: 'rows' | 'file' }>,
   row: WaitingRow,
   item: ItemState,
-  leavingOf: LeavingOf,
+  ground: UndoGround,
 ): Promise<WantedRow> {
   if (request.source === 'undo') {
     if (row.asked === null || !('undo' in row.asked)) return { row, item, kept: [], problem: notThere() }
-    return { row, item, ...(await takenBack(trx, tenantId, item, row.asked.undo, leavingOf)) }
+    return { row, item, ...(await takenBack(trx, tenantId, item, row.asked.undo, ground)) }
   }
   const seen = row.asked !== null && 'versions' in row.asked ? row.asked.versions : {}
   const moved = [...item.variations.values()].find(
