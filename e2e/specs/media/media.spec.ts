@@ -58,7 +58,11 @@ test('tiles are walked with the arrows and looked at with Space', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('ticked files take a step together: what blocks it is said, and a deletion is taken back', async ({ page, signIn, checkAccessibility }) => {
+test('ticked files take a step together: what blocks it is said, and a deletion is taken back', async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   const names = [1, 2].map((number) => `Kaimauer ${Date.now()} ${number}.png`)
   await signIn('publisher', '/media-items')
   await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
