@@ -19,12 +19,12 @@ export interface RealItem {
 
 export interface RealCatalogue {
   readonly tenantId: string
+  /** Those of the categories. */
+  readonly languages: readonly string[]
   /** By language. */
   readonly variations: ReadonlyMap<string, string>
   readonly items: readonly RealItem[]
 }
-
-export const languages = ['en', 'de', 'fr', 'es', 'it', 'pl', 'pt-BR', 'ja', 'ko', 'zh-CN'] as const
 
 const type: ContentType = {
   technicalName: 'product',
@@ -41,16 +41,20 @@ const type: ContentType = {
 
 const itemsAtOnce = 50
 
-/** Loads the catalogues of `folder` into a tenant of their own, with a variation for each language. */
-/** `analyse` is called now and then: plans that were made for empty tables take ever longer. */
+/**
+ * Loads the catalogues of `folder` into a tenant of their own, with a variation for each language. `analyse` is called now
+ * and then: plans that were made for empty tables take ever longer. Another `seed` takes other ones of the many categories.
+ */
 export async function loadRealCatalogue(
   database: Database,
   folder: string,
+  seed: number,
   analyse: () => Promise<void>,
-  share = 6,
 ): Promise<RealCatalogue> {
   const tenantId = newId()
-  const variations = new Map(languages.map((language) => [language as string, newId()]))
+  const categories = categoriesIn(folder)
+  const languages = [...new Set(categories.flatMap(({ titles }) => Object.keys(titles)))]
+  const variations = new Map(languages.map((language) => [language, newId()]))
   await addTenant(database, {
     tenantId,
     externalId: `search-${tenantId.slice(-6)}`,
@@ -61,23 +65,23 @@ export async function loadRealCatalogue(
   })
   const typeId = await database.inTenant(tenantId, (trx) => addType(trx, tenantId, type))
   const items = [
-    ...categoriesIn(folder, share),
+    ...some(categories, seed),
     ...productsIn(join(folder, 'catalogue-icecat')),
     ...productsIn(join(folder, 'catalogue-fashion')),
   ]
   for (let at = 0; at < items.length; at += itemsAtOnce) {
     if (at === itemsAtOnce || at % (20 * itemsAtOnce) === 0) await analyse()
-    const some = items.slice(at, at + itemsAtOnce).map((item) => statesOf(item, typeId, variations))
+    const states = items.slice(at, at + itemsAtOnce).map((item) => statesOf(item, typeId, variations))
     await database.inTenant(tenantId, async (trx) => {
-      await insertContent(trx, tenantId, ...some.map(({ state }) => state))
+      await insertContent(trx, tenantId, ...states.map(({ state }) => state))
       await writeIndex(
         trx,
         tenantId,
-        some.map(({ working }) => ({ before: null, after: indexedOf(working) })),
+        states.map(({ working }) => ({ before: null, after: indexedOf(working) })),
       )
     })
   }
-  return { tenantId, variations, items }
+  return { tenantId, languages, variations, items }
 }
 
 const linesOf = (file: string): string[] =>
@@ -90,13 +94,19 @@ interface Category {
   readonly name: Readonly<Record<string, string>>
 }
 
-const categoriesIn = (folder: string, share: number): RealItem[] =>
-  linesOf(join(folder, 'taxonomy-shopify', 'categories.jsonl'))
-    .filter((_, at) => at % share === 0)
-    .map((line) => {
-      const { id, name }: Category = JSON.parse(line)
-      return { contentItemId: newId(), titles: name, codes: [id.split('/').at(-1) ?? id], texts: {} }
-    })
+const categoriesIn = (folder: string): RealItem[] =>
+  linesOf(join(folder, 'taxonomy-shopify', 'categories.jsonl')).map((line) => {
+    const { id, name }: Category = JSON.parse(line)
+    return { contentItemId: newId(), titles: name, codes: [id.split('/').at(-1) ?? id], texts: {} }
+  })
+
+const mostCategories = 1_800
+
+/** Not more of them than load in half a minute. */
+function some(categories: readonly RealItem[], seed: number): RealItem[] {
+  const step = Math.ceil(categories.length / mostCategories)
+  return categories.filter((_, at) => at % step === seed % step)
+}
 
 interface Product {
   readonly identifier?: string

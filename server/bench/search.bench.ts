@@ -14,7 +14,7 @@ import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedde
 import { CpuMeter, cpuOfEach } from './cpu.ts'
 import { print } from './measure.ts'
 import { compoundCases, exactCases, partCases, type SearchCase, typoCases } from './search-cases.ts'
-import { languages, loadRealCatalogue, type RealCatalogue, type RealItem } from './search-catalogue.ts'
+import { loadRealCatalogue, type RealCatalogue, type RealItem } from './search-catalogue.ts'
 
 /** Where real catalogues lie, unless `PIM_SEARCH_DATA` names another folder. */
 const dataFolder = resolve(
@@ -23,9 +23,9 @@ const dataFolder = resolve(
 
 /**
  * Measures how well real titles and codes are found in their languages, and how large the index is beside the texts. The
- * catalogues are not part of the project; without them nothing is measured.
+ * catalogues are not part of the project; without them nothing is measured. Another `seed` asks for other titles.
  */
-export async function benchSearch(log: (line: string) => void): Promise<boolean> {
+export async function benchSearch(log: (line: string) => void, seed: number): Promise<boolean> {
   if (!existsSync(dataFolder)) {
     log(`no catalogues in ${dataFolder}; PIM_SEARCH_DATA names their folder`)
     return true
@@ -36,9 +36,11 @@ export async function benchSearch(log: (line: string) => void): Promise<boolean>
   const database = openDatabase({ address: running.address })
   try {
     const started = performance.now()
-    const catalogue = await loadRealCatalogue(database, dataFolder, () => vacuum(running.superuser))
+    const catalogue = await loadRealCatalogue(database, dataFolder, seed, () => vacuum(running.superuser))
     await vacuum(running.superuser)
     log(`${catalogue.items.length} items (${Math.round((performance.now() - started) / 1_000)} s)`)
+    const { languages } = catalogue
+    const cases = (casesOf: CasesOf) => (language: string) => casesOf(catalogue.items, language, seed)
     const find: Find = async (language, searchText, more = {}) => {
       const variationId = catalogue.variations.get(language) ?? ''
       const input = { variationId, filtering: { searchText }, paging: { pageNumber: 1, pageSize: 5 }, ...more }
@@ -52,10 +54,10 @@ export async function benchSearch(log: (line: string) => void): Promise<boolean>
       return items.map(({ contentItemId }) => contentItemId)
     }
     const rows = [
-      await share(catalogue, 'whole title, found first', exactCases, 0.98, find, log),
-      await share(catalogue, 'part of a code, in the first five', partCases, 0.95, find, log),
-      await share(catalogue, 'title with one typing error, in the first five', typoCases, 0.9, find, log),
-      await share(catalogue, 'part of a compound, in the first five', compoundCases, 0.8, find, log),
+      await share(catalogue, 'whole title, found first', cases(exactCases), 0.98, find, log),
+      await share(catalogue, 'part of a code, in the first five', cases(partCases), 0.95, find, log),
+      await share(catalogue, 'title with one typing error, in the first five', cases(typoCases), 0.9, find, log),
+      await share(catalogue, 'part of a compound, in the first five', cases(compoundCases), 0.8, find, log),
     ]
     print('Search in real catalogues', [
       ['share found', ...languages, 'all', 'bar', '', 'p50 ms', 'p99 ms'],
@@ -63,7 +65,7 @@ export async function benchSearch(log: (line: string) => void): Promise<boolean>
     ])
     print(
       'A page of 25, with and without what each row was found by',
-      await costOfMatches(running.superuser, catalogue, find),
+      await costOfMatches(running.superuser, catalogue, cases(partCases), find),
     )
     const size = await sizes(running.superuser, catalogue)
     print('The index beside the texts', size.cells)
@@ -82,12 +84,13 @@ async function vacuum(connection: pg.ClientConfig): Promise<void> {
   await client.end()
 }
 
+type CasesOf = (items: readonly RealItem[], language: string, seed: number) => SearchCase[]
 type Find = (language: string, searchText: string, more?: Partial<SearchInput>) => Promise<string[]>
 
 async function share(
-  catalogue: RealCatalogue,
+  { languages }: RealCatalogue,
   what: string,
-  casesOf: (items: readonly RealItem[], language: string) => SearchCase[],
+  casesOf: (language: string) => SearchCase[],
   bar: number,
   find: Find,
   log: (line: string) => void,
@@ -96,7 +99,7 @@ async function share(
   const found: string[] = []
   let [good, all] = [0, 0]
   for (const language of languages) {
-    const cases = casesOf(catalogue.items, language)
+    const cases = casesOf(language)
     let hits = 0
     for (const { searchText, isHit } of cases) {
       const start = performance.now()
@@ -125,10 +128,15 @@ async function share(
 }
 
 /** Words of texts and parts of codes: most of these are not in the name. */
-async function costOfMatches(connection: Connection, catalogue: RealCatalogue, find: Find): Promise<string[][]> {
+async function costOfMatches(
+  connection: Connection,
+  { languages, items }: RealCatalogue,
+  partsOf: (language: string) => SearchCase[],
+  find: Find,
+): Promise<string[][]> {
   const asked = languages.flatMap((language) => [
-    ...partCases(catalogue.items, language).map(({ searchText }) => ({ language, searchText })),
-    ...catalogue.items.slice(0, 400).flatMap(({ texts }, at) => {
+    ...partsOf(language).map(({ searchText }) => ({ language, searchText })),
+    ...items.slice(0, 400).flatMap(({ texts }, at) => {
       const words = (texts[language] ?? '').split(/\s+/).filter((word) => word.length > 5)
       const searchText = words[words.length >> 1]
       return at % 10 > 0 || searchText === undefined ? [] : [{ language, searchText }]
@@ -155,7 +163,7 @@ async function costOfMatches(connection: Connection, catalogue: RealCatalogue, f
   return [['', 'searches', 'p50 ms', 'p99 ms', 'CPU ms of the server', 'of the database'], ...rows]
 }
 
-async function sizes(connection: pg.ClientConfig, { items }: RealCatalogue) {
+async function sizes(connection: pg.ClientConfig, { languages, items }: RealCatalogue) {
   const client = new pg.Client(connection)
   await client.connect()
   try {

@@ -3,7 +3,7 @@ import { Box, Dialog, InputBase, Stack, Typography, useColorScheme } from '@mui/
 import { useApiQuery } from '@pim/api-client/react'
 import { MatchLine, useVariations } from '@pim/content-kit'
 import type { Variation } from '@pim/contract'
-import { Shortcut } from '@pim/ui'
+import { MarkedStretches, Shortcut } from '@pim/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -206,7 +206,9 @@ function PaletteOption({ id, entry, variations, isActive, onHover, onRun }: Pale
     >
       <Box sx={{ minWidth: 0, ...(entry.match && { flexGrow: 1, py: 0.5 }) }}>
         <Typography noWrap sx={{ fontWeight: isActive ? 600 : 400 }}>
-          <bdi {...entry.language}>{entry.label}</bdi>
+          <bdi {...entry.language}>
+            <MarkedStretches text={entry.label} marks={entry.marks ?? []} />
+          </bdi>
         </Typography>
         {entry.match && <MatchLine match={entry.match} variations={variations} />}
       </Box>

@@ -17,7 +17,7 @@ const entries = [
 ]
 const labels = (typed: string) => matchingEntries(entries, typed, 'en-US').map(({ label }) => label)
 
-it('an entry that is found by something else than its name says by what', () => {
+it('an entry says where its name has what was typed, and by what else it was found', () => {
   const match = { technicalFieldName: 'sku', friendlyName: {}, text: 'KX-2404-B', marks: [{ from: 3, to: 7 }] }
   const found: SearchContentDocument = {
     contentItemId: '1',
@@ -36,9 +36,10 @@ it('an entry that is found by something else than its name says by what', () => 
     conceptIds: [],
     modifiedAt: '2026-01-01T00:00:00.000Z',
     modifiedBy: 'somebody',
+    nameMarks: [{ from: 0, to: 3 }],
     match,
   }
-  expect(foundEntry(found, [], () => undefined).match).toEqual(match)
+  expect(foundEntry(found, [], () => undefined)).toMatchObject({ match, marks: [{ from: 0, to: 3 }] })
 })
 
 describe('the palette', () => {

@@ -9,6 +9,8 @@ export interface PaletteEntry extends Command {
   note?: string
   /** `lang` and `dir` of the label. */
   language?: LanguageAttributes
+  /** Where the label has what was typed. */
+  marks?: SearchContentDocument['nameMarks']
   /** Where it has what was typed, if not in its label. */
   match?: SearchMatch | undefined
 }
@@ -39,6 +41,7 @@ export function foundEntry(
     group: 'found',
     label: found.name,
     language: attributes,
+    ...(found.nameMarks && { marks: found.nameMarks }),
     match: found.match,
     note: from === undefined ? type : `${type} · ${variationCode(from)}`,
     run: () => navigate(found.kind === 'media' ? mediaItemPath(contentItemId) : contentItemPath(contentItemId)),

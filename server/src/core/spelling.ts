@@ -1,12 +1,28 @@
 /** How words that are typed wrong are found: by what they would be with one letter changed, and by how far two words differ. */
 
-/** Letters that are tried, by script: those of the index, which have no accents. */
+const lettersFrom = (first: number, last: number): string =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at)).replace(
+    /[^\p{L}\p{M}]/gu,
+    '',
+  )
+
+/** Letters that are tried, by script: those of the index, which have no accents. Vowel signs of Indic scripts are as letters. */
 const alphabets: readonly (readonly [RegExp, string])[] = [
   [/^\p{Script=Latin}/u, 'abcdefghijklmnopqrstuvwxyz'],
   [/^\p{Script=Cyrillic}/u, 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ'],
   [/^\p{Script=Greek}/u, 'αβγδεζηθικλμνξοπρστυφχψω'],
   [/^\p{Script=Hebrew}/u, 'אבגדהוזחטיכךלמםנןסעפףצץקרשת'],
-  [/^\p{Script=Arabic}/u, 'ابتثجحخدذرزسشصضطظعغفقكلمنهويءئؤ'],
+  [/^\p{Script=Arabic}/u, 'ابتثجحخدذرزسشصضطظعغفقكلمنهويءئؤپچژکگی'],
+  [/^\p{Script=Armenian}/u, lettersFrom(0x561, 0x587)],
+  [/^\p{Script=Georgian}/u, lettersFrom(0x10d0, 0x10f0)],
+  [/^\p{Script=Devanagari}/u, lettersFrom(0x901, 0x94d)],
+  [/^\p{Script=Bengali}/u, lettersFrom(0x981, 0x9cd)],
+  [/^\p{Script=Gurmukhi}/u, lettersFrom(0xa01, 0xa4d)],
+  [/^\p{Script=Gujarati}/u, lettersFrom(0xa81, 0xacd)],
+  [/^\p{Script=Tamil}/u, lettersFrom(0xb82, 0xbcd)],
+  [/^\p{Script=Telugu}/u, lettersFrom(0xc01, 0xc4d)],
+  [/^\p{Script=Kannada}/u, lettersFrom(0xc81, 0xccd)],
+  [/^\p{Script=Malayalam}/u, lettersFrom(0xd01, 0xd4d)],
 ]
 
 /** Longer words are not tried: they are found by their parts, and what is tried grows with the square of their length. */

@@ -15,12 +15,27 @@ export const matchLabel = (
     ? t('kit.match.itemName')
     : inLanguage(friendlyName, languageCode, technicalFieldName)
 
+const endsEarly = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+const excerpt = {
+  ...endsEarly,
+  minWidth: 0,
+  display: { xs: '-webkit-box', sm: 'block' },
+  whiteSpace: { xs: 'normal', sm: 'nowrap' },
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: { xs: 2, sm: 'none' },
+  overflowWrap: 'anywhere',
+} as const
+
 interface MatchLineProps {
   readonly match: SearchMatch
   readonly variations: readonly Variation[] | undefined
 }
 
-/** One line that says what a row was found by, where its name does not have what was typed. As wide as what it stands in. */
+/**
+ * Says what a row was found by, where its name does not have what was typed. As wide as what it stands in: one line, and on
+ * narrow screens a line for the field and two for the excerpt, whose mark would have no room beside it.
+ */
 export function MatchLine({ match, variations }: MatchLineProps) {
   const { t, i18n } = useTranslation()
   const label = matchLabel(match, t, i18n.language)
@@ -30,21 +45,22 @@ export function MatchLine({ match, variations }: MatchLineProps) {
       component="span"
       title={`${label}: ${match.text}`}
       sx={{
-        display: 'block',
+        display: { xs: 'block', sm: 'flex' },
+        gap: 0.5,
         // `width: 0` keeps a long text from widening the column; `minWidth` then fills it.
         width: 0,
         minWidth: '100%',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
         typography: 'caption',
         color: 'text.secondary',
       }}
     >
-      <bdi>{label}</bdi>:{' '}
-      <bdi {...languageAttributes(source?.languageCode)}>
+      <Box component="span" sx={{ ...endsEarly, flex: 'none', maxWidth: { sm: '50%' } }}>
+        <bdi>{label}</bdi>:
+      </Box>
+      {/* A block of its own direction, so that a text from right to left, too, is cut where it ends. */}
+      <Box component="bdi" {...languageAttributes(source?.languageCode)} sx={{ ...excerpt, textAlign: 'match-parent' }}>
         <MarkedStretches text={match.text} marks={match.marks} />
-      </bdi>
+      </Box>
     </Box>
   )
 }

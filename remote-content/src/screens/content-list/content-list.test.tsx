@@ -53,6 +53,12 @@ describe('the content list', () => {
     await waitFor(() => expect(asked.at(-1)?.matches).toBe(true))
   })
 
+  it('marks what was typed in names, where the server has found it', async () => {
+    openList({ at: '/content-items?q=cameras', rows: [row(1, { nameMarks: [{ from: 0, to: 6 }] })] })
+    const found = await rowOf('Camera 1')
+    expect([...found.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Camera'])
+  })
+
   it('says that a row was found by the name of its item, where that is another than its title', async () => {
     const match = { text: 'Lantern old', marks: [{ from: 0, to: 7 }] }
     openList({ at: '/content-items?q=lantern', rows: [row(1, { match })] })

@@ -66,13 +66,11 @@ export function ContentList() {
   const asked = askedFields(chosenColumns ?? [], types, chosenTypes)
   const { list, input } = useContentList(state, read?.filters, current?.variationId, asked)
   const { data, isPlaceholderData } = list
-  const typed = data?.shownFor ?? state.searchText
   const columns = useListColumns({
     types,
     chosenTypes,
     chosen: chosenColumns,
     variations,
-    typed,
     page: data,
     isTranslating: state.translation.length > 0 || state.sorting.field === 'translation',
   })

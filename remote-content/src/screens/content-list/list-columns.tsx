@@ -7,6 +7,7 @@ import { maxListedFields } from '@pim/contract/search/listed-fields.ts'
 import {
   type Column,
   CompletenessBar,
+  MarkedStretches,
   partOnDemand,
   RelativeTime,
   StatusDot,
@@ -17,7 +18,6 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { MarkedText } from '../../parts/marked-text.tsx'
 import { TranslationMark } from '../../parts/translation/translation-mark.tsx'
 import { fieldColumns } from './field-columns/field-columns.tsx'
 
@@ -44,8 +44,6 @@ interface ListColumnsInput {
   /** Ids of the shown columns; undefined while the user has chosen none. */
   readonly chosen: readonly string[] | undefined
   readonly variations: readonly Variation[] | undefined
-  /** Marked in names. */
-  readonly typed: string
   readonly page: SearchPage | undefined
   /** The list is narrowed to a state of translation, or in its order: its column then stands on narrower screens, too. */
   readonly isTranslating: boolean
@@ -57,7 +55,6 @@ export function useListColumns({
   chosenTypes,
   chosen,
   variations,
-  typed,
   page,
   isTranslating,
 }: ListColumnsInput): readonly Column<SearchContentDocument>[] {
@@ -117,7 +114,7 @@ export function useListColumns({
                 }}
               >
                 <bdi {...attributes}>
-                  <MarkedText text={row.name} typed={typed} />
+                  <MarkedStretches text={row.name} marks={row.nameMarks ?? []} />
                 </bdi>
               </MuiLink>
               <NameOrigin from={from} />
@@ -207,5 +204,5 @@ export function useListColumns({
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ]
-  }, [types, chosenTypes, chosen, variations, typed, page, isTranslating, t, i18n.language, picture])
+  }, [types, chosenTypes, chosen, variations, page, isTranslating, t, i18n.language, picture])
 }

@@ -47,7 +47,7 @@ export function useFieldServices(
         return named.map((label, at) => {
           const match = items[at]?.match
           const foundBy = match && { label: matchLabel(match, t, i18n.language), text: match.text, marks: match.marks }
-          return { ...label, shownFor, foundBy }
+          return { ...label, shownFor, nameMarks: items[at]?.nameMarks, foundBy }
         })
       },
       ...concepts,

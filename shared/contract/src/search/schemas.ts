@@ -155,6 +155,8 @@ export const namedItemSchema = listedLinkSchema
 export type NamedItem = z.infer<typeof namedItemSchema>
 
 const placeInTextSchema = z.number().int().min(0)
+/** Stretches of a text to be marked, in UTF-16 units and in their order. */
+const marksSchema = z.array(z.object({ from: placeInTextSchema, to: placeInTextSchema }))
 
 /** Where a row has what was typed, if not in its name. */
 export const searchMatchSchema = z
@@ -165,8 +167,8 @@ export const searchMatchSchema = z
     friendlyName: localizedTextSchema.optional(),
     /** A piece of its text, no longer than a line. */
     text: z.string(),
-    /** Stretches of `text` to be marked, in UTF-16 units; none where the words are a synonym of what stands there. */
-    marks: z.array(z.object({ from: placeInTextSchema, to: placeInTextSchema })),
+    /** In `text`; none where the words are a synonym of what stands there. */
+    marks: marksSchema,
     /** The variation whose language the text is in; left out where it may be in any. */
     variationId: idSchema.optional(),
   })
@@ -183,6 +185,8 @@ export const searchContentDocumentSchema = z
      * nobody has a title, the name of the item. Of what is live, the name that is delivered.
      */
     name: z.string(),
+    /** Where `name` has what was typed; left out where nobody asked for matches, and where it has nothing of it. */
+    nameMarks: marksSchema.optional(),
     /** The variation whose language the name is in, where that is not the one asked for. */
     nameVariationId: idSchema.optional(),
     /** The name of the item, where `name` is another text: of a media item mostly the name of its file. */

@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react'
 
+/** Stretches of a text that have what was typed, in UTF-16 units and in their order. */
+export type Marks = readonly { readonly from: number; readonly to: number }[]
+
 /** Where something that was searched for has what was typed, if not in its name. */
 export interface FoundBy {
   readonly label: string
   readonly text: string
-  readonly marks: readonly { readonly from: number; readonly to: number }[]
+  readonly marks: Marks
 }
 
 export interface ItemLabel {
@@ -18,6 +21,7 @@ export interface ItemLabel {
   readonly isDeleted?: boolean | undefined
   /** The text that it was found by, where nothing has what was typed. */
   readonly shownFor?: string | undefined
+  readonly nameMarks?: Marks | undefined
   readonly foundBy?: FoundBy | undefined
 }
 

@@ -10,6 +10,7 @@ export const choiceOf = (item: ItemLabel): Choice => ({
   binaryId: item.binaryId,
   isDeleted: item.isDeleted,
   shownFor: item.shownFor,
+  nameMarks: item.nameMarks,
   foundBy: item.foundBy,
 })
 

@@ -59,7 +59,9 @@ export function ReferencePicker({ control, source, taken, label, icon, onChoose 
           <Picture labelling={{ state: 'known', choice }} source={source} icon={icon} />
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" noWrap>
-              <bdi {...languageAttributes(choice.languageTag)}>{choice.name}</bdi>
+              <bdi {...languageAttributes(choice.languageTag)}>
+                <MarkedStretches text={choice.name} marks={choice.nameMarks ?? []} />
+              </bdi>
             </Typography>
             {choice.detail !== undefined && (
               <Typography variant="caption" color="textSecondary" noWrap component="div">

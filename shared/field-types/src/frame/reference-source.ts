@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FoundBy } from './field-services.tsx'
+import type { FoundBy, Marks } from './field-services.tsx'
 
 /** Something that can be chosen, or is chosen already. */
 export interface Choice {
@@ -13,6 +13,7 @@ export interface Choice {
   readonly isDeleted?: boolean | undefined
   /** The text that it was found by, where nothing has what was typed. */
   readonly shownFor?: string | undefined
+  readonly nameMarks?: Marks | undefined
   readonly foundBy?: FoundBy | undefined
 }
 

@@ -102,6 +102,18 @@ describe('what a field refers to', () => {
     expect(option.querySelector('mark')?.textContent).toBe('2404')
   })
 
+  it('has what was typed marked in its name', async () => {
+    const services = {
+      ...testServices,
+      searchItems: async (asked: Parameters<typeof testServices.searchItems>[0], signal: AbortSignal) =>
+        (await testServices.searchItems(asked, signal)).map((item) => ({ ...item, nameMarks: [{ from: 0, to: 6 }] })),
+    }
+    drawField(testField('link'), null, { services })
+    await user.type(screen.getByRole('combobox'), 'camera')
+    const option = await screen.findByRole('option', { name: /Camera/ })
+    expect(option.querySelector('mark')?.textContent).toBe('Camera')
+  })
+
   it('can be a concept with its place in the tree', async () => {
     const drawn = drawField(testField('concepts'))
     await user.type(screen.getByRole('combobox', { name: 'Find a concept' }), 'red')

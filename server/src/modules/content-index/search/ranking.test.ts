@@ -275,6 +275,11 @@ describe('typing errors', () => {
     ['de-DE', 'Kafeemaschiene', 'Kaffeemaschine', 'kaffeemaschine'],
     ['ru-RU', 'малоко', 'Молоко', 'молоко'],
     ['de-DE', 'Größe Kafeemaschiene', 'Größe einer Kaffeemaschine', 'Größe kaffeemaschine'],
+    ['hi-IN', 'मु्गा', 'मुर्गा', 'मुर्गा'],
+    ['hi-IN', 'कैंडडी', 'कैंडी', 'कैंडी'],
+    ['fa-IR', 'چراع مطالعه', 'چراغ مطالعه', 'چراغ مطالعه'],
+    ['fa-IR', 'ترازو دیجیتالپ', 'ترازو دیجیتال', 'ترازو دیجیتال'],
+    ['ka-GE', 'ლამფა', 'ლამპა', 'ლამპა'],
     ['ja-JP', '東京都水箇', '東京都水筒', '東京都水筒'],
     ['ja-JP', 'ハダンゴテ', 'ハンダゴテ', 'ハンダゴテ'],
   ])('%s: %s', async (languageCode, typed, title, shownFor) => {

@@ -39,6 +39,7 @@ import { channelCondition, listedReadiness, readinessConditions } from './by-cha
 import { correctedText } from './correct.ts'
 import type { ReadListedFields } from './listed-fields.ts'
 import { findListedLinks, findNamedItems } from './listed-link.repository.ts'
+import { marksIn } from './matches/excerpt.ts'
 import { readMatches, type Sought } from './matches/read-matches.ts'
 import type { ReadRowValues } from './matches/row-values.ts'
 import { findPictures } from './picture.repository.ts'
@@ -159,8 +160,14 @@ async function searchIn(
       const fields = values?.byRow.get(row.contentVariationId)
       const binaryId = row.binaryId ?? pictures.get(row.contentVariationId)
       const match = matches?.get(row.contentVariationId)
+      const nameMarks = input.matches && sought ? marksIn(row.name, sought.terms) : []
       const document = documentOf(row, variations, variation, types, here, binaryId)
-      return { ...document, ...(fields && { fields }), ...(match && { match }) }
+      return {
+        ...document,
+        ...(nameMarks.length > 0 && { nameMarks }),
+        ...(fields && { fields }),
+        ...(match && { match }),
+      }
     }),
     paging: {
       pageNumber,

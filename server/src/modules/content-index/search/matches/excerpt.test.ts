@@ -31,6 +31,9 @@ describe('an excerpt', () => {
     ['ﬁne ﬁlm', 'film', 'ﬁne [ﬁlm]'],
     ['Straße 😀 12', '😀', 'Straße [😀] 12'],
     ['Cre\u0300me', 'creme', '[Crème]'],
+    ['น้ำส้มคั้น', 'ส้ม', 'น้ำ[ส้ม]คั้น'],
+    ['ถ้วยแก้วใส', 'แก', 'ถ้วย[แก้]วใส'],
+    ['चाय की पत्ती', 'पत', 'चाय की [पत्ती]'],
   ])('of %j marks %j', (text, typed, found) => {
     expect(shown(text, typed)).toBe(found)
   })
@@ -55,9 +58,20 @@ describe('an excerpt', () => {
     expect(found.length).toBeLessThan(130)
   })
 
+  it('has half as many characters before the mark where these are twice as wide', () => {
+    const found = shown('静岡の茶畑で春に摘まれた一番茶。さわやかな香りとほのかな甘み。', '香り')
+    expect(found).toBe('…一番茶。さわやかな[香り]とほのかな甘み。')
+  })
+
   it('is that part of a text which has most of the words', () => {
     const far = `Red handle. ${'x '.repeat(400)}Red waterproof lining.`
     expect(shown(far, 'red waterproof')).toContain('[Red] [waterproof] lining.')
+  })
+
+  it('marks words joined by signs only where all of them stand', () => {
+    expect(shown('Green tea', 'TE-118')).toBeUndefined()
+    expect(shown('Code: TE 118', 'TE-118')).toBe('Code: [TE 118]')
+    expect(shown('A shirt and a T', 'T-shirt')).toBe('A [shirt] and a [T]')
   })
 
   it('prefers a word to a part of another one', () => {

@@ -15,8 +15,9 @@ export interface Excerpt {
   readonly marks: readonly Stretch[]
 }
 
-/** Characters before the first mark: few, so that it is seen on a narrow screen. */
+/** Characters before the first mark: few, so that it is seen on a narrow screen. Those of Chinese and Japanese are as wide as two. */
 const leadIn = 18
+const wide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uff60]/u
 const longestExcerpt = 120
 /** Characters that are compared at once; what is found is told within these. */
 const pieceLength = 400
@@ -51,10 +52,10 @@ export function findIn(text: string, terms: readonly SoughtTerm[]): FoundInText 
 export const sumOf = (ranks: readonly number[]): number => ranks.reduce((sum, rank) => sum + rank, 0)
 
 /** A quick test, as most texts have none of the terms. */
-const mayHave = (plain: string, kept: string, { texts, stems, code }: SoughtTerm): boolean =>
-  code !== undefined ||
-  texts.some((each) => plain.includes(each) || kept.includes(each)) ||
-  stems.some((stem) => plain.includes(stem) || kept.includes(stem))
+function mayHave(plain: string, kept: string, { texts, joined, stems, code }: SoughtTerm): boolean {
+  const has = (each: string) => plain.includes(each) || kept.includes(each)
+  return code !== undefined || texts.some(has) || stems.some(has) || (joined.length > 0 && joined.every(has))
+}
 
 /** One line, in composed letters: two units of a decomposed one would be folded apart. */
 const lineOf = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
@@ -103,7 +104,21 @@ export function marksIn(text: string, terms: readonly SoughtTerm[]): Stretch[] {
     const best = Math.max(0, ...all.map(({ rank }) => rank))
     return all.filter(({ rank }) => rank >= Math.min(best, 2))
   })
-  return joined(found.map(({ from, to }: Place) => ({ from: places[from] ?? 0, to: places[to] ?? text.length })))
+  return joined(
+    found.map(({ from, to }: Place) => wholeLetters(text, { from: places[from] ?? 0, to: places[to] ?? text.length })),
+  )
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Signs that are written on a letter, and letters that are drawn as one, are marked together: apart they would look otherwise. */
+function wholeLetters(text: string, { from, to }: Stretch): Stretch {
+  const all = letters.segment(text)
+  const last = all.containing(to)
+  return {
+    from: all.containing(from)?.index ?? from,
+    to: last && last.index < to ? last.index + last.segment.length : to,
+  }
 }
 
 function joined(stretches: readonly Stretch[]): Stretch[] {
@@ -118,9 +133,14 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
 
 /** At the beginning of a word, a little before the first mark. */
 function startOf(text: string, mark: number): number {
-  if (mark <= leadIn) return 0
-  const gap = text.indexOf(' ', mark - leadIn)
-  const from = gap >= 0 && gap < mark ? gap + 1 : mark - leadIn
+  let start = mark
+  for (let left = leadIn; start > 0; start -= 1) {
+    left -= wide.test(text[start - 1] ?? '') ? 2 : 1
+    if (left < 0) break
+  }
+  if (start === 0) return 0
+  const gap = text.indexOf(' ', start)
+  const from = gap >= 0 && gap < mark ? gap + 1 : start
   return isSecondHalf(text.charCodeAt(from)) ? from + 1 : from
 }
 

@@ -13,6 +13,8 @@ export interface Stretch {
 export interface SoughtTerm {
   /** Any of these, at the beginning of a word or, from three characters on, within it. */
   readonly texts: readonly string[]
+  /** Words that signs join: only where all of them stand. */
+  readonly joined: readonly string[]
   /** Words that begin so are other forms of it. */
   readonly stems: readonly string[]
   /** Without its signs, which stand in codes or do not; undefined where it has no digits. */
@@ -22,10 +24,11 @@ export interface SoughtTerm {
 }
 
 export function soughtTerm(term: SearchTerm, stems: readonly string[], references: readonly string[]): SoughtTerm {
-  const texts = term.kind === 'pairs' ? [term.run] : term.kind === 'joined' ? [...term.texts, term.whole] : [term.text]
-  const whole = squashed(term.kind === 'joined' ? term.whole : (texts[0] ?? ''))
+  const texts = term.kind === 'pairs' ? [term.run] : [term.kind === 'joined' ? term.whole : term.text]
+  const whole = squashed(texts[0] ?? '')
   return {
     texts,
+    joined: term.kind === 'joined' ? term.texts : [],
     stems: stems
       .filter((stem) => stem.length >= shortestStem && !texts.includes(stem))
       // English stems of words in y end in i: berri of berry.
@@ -62,9 +65,11 @@ export function folded(text: string): Folded {
 }
 
 /** Where a term stands, in units of the folded text; `kept` has as many as `plain` (see `foldedWithPlaces`). */
-export function placesOf(text: Folded, { texts, stems, code }: SoughtTerm): Place[] {
+export function placesOf(text: Folded, { texts, joined, stems, code }: SoughtTerm): Place[] {
+  const parts = joined.map((needle) => wordPlaces(formFor(needle, text), needle))
   return [
     ...texts.flatMap((needle) => wordPlaces(formFor(needle, text), needle)),
+    ...(parts.every((places) => places.length > 0) ? parts.flat() : []),
     ...stems.flatMap((stem) => stemPlaces(formFor(stem, text), stem)),
     ...(code === undefined ? [] : codePlaces(text.plain, code)),
   ]

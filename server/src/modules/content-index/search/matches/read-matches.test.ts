@@ -102,6 +102,30 @@ describe('a row that is found by something else than its name says so', () => {
   })
 })
 
+describe('what was typed is marked in names as the search compares it', () => {
+  it.each([
+    ['Two cheese boards', 'cheeses', 'Two [cheese] boards'],
+    ['Bracket MH-01 left', 'mh01', 'Bracket [MH-01] left'],
+    ['電視櫃 120', '电视', '[電視]櫃 120'],
+    ['ชาเขียวใบเต็ม', 'ชา', '[ชา]เขียวใบเต็ม'],
+    ['Waterproof lining', 'watreproof', '[Waterproof] lining'],
+  ])('%s', async (name, searchText, marked) => {
+    const other = await list.anotherTenant()
+    await other.add({ name, values: { title: name } })
+    const { items } = await other.find({ matches: true, filtering: { searchText } })
+    const marks = items[0]?.nameMarks ?? []
+    expect(
+      marks.reduceRight((all, { from, to }) => `${all.slice(0, from)}[${all.slice(from, to)}]${all.slice(to)}`, name),
+    ).toBe(marked)
+  })
+
+  it('and not where nobody asks', async () => {
+    const { items } = await list.find({ filtering: { searchText: 'lantern' } })
+    expect(items[0]?.name).toBe('Lantern')
+    expect(items[0]).not.toHaveProperty('nameMarks')
+  })
+})
+
 it('a text that is stored apart is found by its beginning', async () => {
   const other = await list.anotherTenant()
   await other.add({ name: 'Manual', values: { title: 'Manual', about: `Zeppelin ${'long '.repeat(20_000)}` } })
