@@ -6,13 +6,13 @@ import type { Variation } from '@pim/contract'
 import { MarkedStretches, Shortcut } from '@pim/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { restoreLostFocus } from '../layout/main-focus.ts'
 import type { LeadOfSection, Section } from '../remotes/sections.ts'
 import { useSectionText, useSectionTitle } from '../remotes/use-section-title.ts'
 import { useShellParts } from '../shell-context.ts'
 import { useConfirmLeaving } from '../unsaved-work/leave-guard.tsx'
-import { foundEntry, matchingEntries, type PaletteEntry } from './palette-entries.ts'
+import { foundEntry, isSearchable, matchingEntries, type PaletteEntry } from './palette-entries.ts'
 
 interface CommandPaletteProps {
   sections: readonly Section[]
@@ -45,7 +45,6 @@ export function CommandPalette({ sections, leads, open, onOpenChange }: CommandP
 
 /** Lines of sections are many, and would stand before the commands of the screen: they come once something is typed. */
 const none: readonly LeadOfSection[] = []
-const minSearchLength = 2
 const debounceMs = 150
 
 interface PaletteProps extends Pick<CommandPaletteProps, 'sections' | 'leads'> {
@@ -65,7 +64,9 @@ function Palette({ sections, leads, close }: PaletteProps) {
     const timer = setTimeout(() => setSearchText(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
-  const { variations, current } = useVariations()
+  // A list or an item that was opened by a link may be in another variation than the selected one.
+  const [address] = useSearchParams()
+  const { variations, current } = useVariations(address.get('variation') ?? undefined)
   const { data: found, isFetching } = useApiQuery(
     'search.searchAll',
     {
@@ -77,12 +78,12 @@ function Palette({ sections, leads, close }: PaletteProps) {
       },
     },
     {
-      enabled: searchText.length >= minSearchLength && variations !== undefined,
+      enabled: isSearchable(searchText) && variations !== undefined,
       failureGoesTo: 'screen',
       keepPrevious: true,
     },
   )
-  const hits = searchText.length >= minSearchLength ? (found?.items ?? []) : []
+  const hits = isSearchable(searchText) ? (found?.items ?? []) : []
   const entries = matchingEntries(
     [...hits.map((hit) => foundEntry(hit, variations, navigate)), ...own],
     typed,

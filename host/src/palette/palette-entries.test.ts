@@ -1,6 +1,6 @@
 import type { SearchContentDocument } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { foundEntry, matchingEntries, type PaletteEntry } from './palette-entries.ts'
+import { foundEntry, isSearchable, matchingEntries, type PaletteEntry } from './palette-entries.ts'
 
 const entry = (group: PaletteEntry['group'], label: string, keywords?: string): PaletteEntry => ({
   id: label,
@@ -40,6 +40,14 @@ it('an entry says where its name has what was typed, and by what else it was fou
     match,
   }
   expect(foundEntry(found, [], () => undefined)).toMatchObject({ match, marks: [{ from: 0, to: 3 }] })
+
+  const asked: string[] = []
+  foundEntry(found, [], (path) => asked.push(path)).run()
+  expect(asked, 'opens in the variation that it was found in').toEqual(['/content-item/1?variation=3'])
+})
+
+it('one letter is not searched for, and one character that is a word is', () => {
+  expect(['', 'a', 'ab', '茶', 'お', '차'].filter(isSearchable)).toEqual(['ab', '茶', 'お', '차'])
 })
 
 describe('the palette', () => {

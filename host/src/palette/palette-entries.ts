@@ -18,6 +18,11 @@ export interface PaletteEntry extends Command {
 /** Search results first, then navigation, then commands; within a group in the order given. */
 const order = ['found', 'go', 'do'] as const
 
+const oneIsAWord = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+
+/** Whether content is searched for it: one letter would find everything, and one character of Chinese is a word. */
+export const isSearchable = (text: string): boolean => text.length > 1 || oneIsAWord.test(text)
+
 /** The entries that contain every typed word, in any order; search results are not filtered again. */
 export function matchingEntries(entries: readonly PaletteEntry[], typed: string, language: string): PaletteEntry[] {
   const words = typed.toLocaleLowerCase(language).split(/\s+/).filter(Boolean)
@@ -28,7 +33,7 @@ export function matchingEntries(entries: readonly PaletteEntry[], typed: string,
   return order.flatMap((group) => entries.filter((entry) => entry.group === group && matches(entry)))
 }
 
-/** Its note has the variation that the name is from, where that is another than the one searched in. */
+/** Opens in the variation that it was found in. Its note has the variation that the name is from, where that is another than the one searched in. */
 export function foundEntry(
   found: SearchContentDocument,
   variations: readonly Variation[] | undefined,
@@ -44,6 +49,11 @@ export function foundEntry(
     ...(found.nameMarks && { marks: found.nameMarks }),
     match: found.match,
     note: from === undefined ? type : `${type} · ${variationCode(from)}`,
-    run: () => navigate(found.kind === 'media' ? mediaItemPath(contentItemId) : contentItemPath(contentItemId)),
+    run: () =>
+      navigate(
+        found.kind === 'media'
+          ? mediaItemPath(contentItemId)
+          : `${contentItemPath(contentItemId)}?variation=${found.variationId}`,
+      ),
   }
 }

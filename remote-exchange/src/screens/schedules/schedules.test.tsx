@@ -123,7 +123,9 @@ it('a schedule says when it runs, what has become of its last run, and leads to 
   const row = await screen.findByRole('row', { name: /Goods/ })
   expect(within(row).getByText(/from the folder goods/)).toBeTruthy()
   expect(within(row).getAllByText('Every day at 6:00 AM (Europe/Stockholm)')).toBeTruthy()
-  expect(within(row).getByText(/Held back: rows have problems. 2 created and 1 with a problem./)).toBeTruthy()
+  // Below the name, where the screen is too narrow for columns of their own.
+  expect(within(row).getAllByText(/Held back: rows have problems. 2 created and 1 with a problem./)).toHaveLength(2)
+  expect(within(row).getAllByRole('cell')[0]?.textContent).toContain('Held back: rows have problems.')
   await user.click(within(row).getByRole('button', { name: 'Actions for Goods' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Show the runs' }))
   const dialog = await screen.findByRole('dialog', { name: 'Runs of Goods' })

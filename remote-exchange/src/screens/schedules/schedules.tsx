@@ -1,28 +1,18 @@
 import AddIcon from '@mui/icons-material/Add'
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined'
-import { Box, Paper, Typography } from '@mui/material'
+import { Paper } from '@mui/material'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import { BackLink } from '@pim/content-kit'
 import type { Schedule } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
-import {
-  type Column,
-  ConfirmDialog,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  GuardedButton,
-  PageHeader,
-  RelativeTime,
-  StateDot,
-} from '@pim/ui'
+import { ConfirmDialog, DataTable, EmptyState, ErrorState, GuardedButton, PageHeader } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runsPath } from '../../parts/paths.ts'
+import { useScheduleColumns } from './schedule-columns.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { ScheduleMenu, type ScheduleStep } from './schedule-menu.tsx'
+import type { ScheduleStep } from './schedule-menu.tsx'
 import { ScheduleRuns } from './schedule-runs.tsx'
-import { lookOf, useScheduleWords } from './use-schedule-words.ts'
 
 /** Runs begin and end by themselves. */
 const lookAgainMs = 5_000
@@ -57,7 +47,7 @@ export function Schedules() {
     else if (step === 'pause') pause.mutate({ params: { scheduleId } }, said('exchange.schedule.paused'))
     else resume.mutate({ params: { scheduleId } }, said('exchange.schedule.resumed'))
   }
-  const columns = useColumns(take)
+  const columns = useScheduleColumns(take)
   const newButton = (
     <GuardedButton
       permission={creating}
@@ -130,103 +120,5 @@ export function Schedules() {
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-function useColumns(take: (step: ScheduleStep, schedule: Schedule) => void): readonly Column<Schedule>[] {
-  const { t } = useTranslation()
-  const words = useScheduleWords()
-  return [
-    {
-      id: 'name',
-      header: t('exchange.schedule.name'),
-      cell: (schedule) => (
-        <Box sx={{ py: 0.75, minWidth: 0 }}>
-          <Typography variant="inherit" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {schedule.name}
-          </Typography>
-          <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
-            {t(`exchange.schedule.kind.${schedule.kind}`)}
-            {' · '}
-            {words.place(schedule)}
-          </Typography>
-          <Typography
-            variant="caption"
-            color="textSecondary"
-            component="div"
-            sx={{ display: { lg: 'none' }, overflowWrap: 'anywhere' }}
-          >
-            {words.times(schedule.times)}
-          </Typography>
-        </Box>
-      ),
-    },
-    {
-      id: 'times',
-      header: t('exchange.schedule.when'),
-      hideBelow: 'lg',
-      width: 200,
-      cell: ({ times }) => <Box sx={{ py: 0.75, whiteSpace: 'normal' }}>{words.times(times)}</Box>,
-    },
-    {
-      id: 'next',
-      header: t('exchange.schedule.next'),
-      hideBelow: 'sm',
-      width: 170,
-      cell: (schedule) => <NextTime schedule={schedule} />,
-    },
-    {
-      id: 'last',
-      header: t('exchange.schedule.last'),
-      width: '34%',
-      cell: (schedule) => {
-        const { lastRun, state, stopReason, failuresInARow } = schedule
-        return (
-          <Box sx={{ py: 0.75, whiteSpace: 'normal' }}>
-            {lastRun ? (
-              <>
-                <StateDot look={lookOf(lastRun)} label={words.outcome(lastRun)} />
-                <Typography variant="caption" color="textSecondary" component="div">
-                  <RelativeTime time={lastRun.begunAt} />
-                  {failuresInARow > 1 && ` · ${t('exchange.schedule.inARow', { count: failuresInARow })}`}
-                </Typography>
-              </>
-            ) : (
-              t('exchange.schedule.never')
-            )}
-            {state === 'stopped' && stopReason && (
-              <Typography variant="caption" color="error" component="div">
-                {t(`exchange.schedule.stoppedFor.${stopReason}`)}
-              </Typography>
-            )}
-            {/* Where the column of the next time has no room. */}
-            <Box sx={{ display: { sm: 'none' }, typography: 'caption', mt: 0.5 }}>
-              {schedule.nextAt && `${t('exchange.schedule.next')}: `}
-              <NextTime schedule={schedule} />
-            </Box>
-          </Box>
-        )
-      },
-    },
-    {
-      id: 'actions',
-      header: t('exchange.schedule.actions'),
-      isHeaderVisuallyHidden: true,
-      width: 52,
-      align: 'right',
-      cell: (schedule) => <ScheduleMenu schedule={schedule} onStep={(step) => take(step, schedule)} />,
-    },
-  ]
-}
-
-/** A moment in the time of whoever looks; or that there is none, and why. */
-function NextTime({ schedule: { nextAt, state } }: { schedule: Schedule }) {
-  const { t } = useTranslation()
-  const words = useScheduleWords()
-  if (nextAt) return words.moment(nextAt)
-  return state === 'stopped' ? (
-    <StateDot look={{ color: 'error.main', fill: 'full' }} label={t('exchange.schedule.stopped')} />
-  ) : (
-    <StateDot look={{ color: 'text.secondary', fill: 'half' }} label={t('exchange.schedule.isPaused')} />
   )
 }
