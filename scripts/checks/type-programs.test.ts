@@ -6,8 +6,12 @@ import { packages, root } from '../workspace.ts'
 import { typePrograms } from './type-programs.ts'
 
 const programs = typePrograms()
+/** The patterns of a configuration, as whole paths. */
 const included = (config: string) =>
-  z.object({ include: z.array(z.string()) }).parse(JSON.parse(readFileSync(config, 'utf8'))).include
+  z
+    .object({ include: z.array(z.string()) })
+    .parse(JSON.parse(readFileSync(config, 'utf8')))
+    .include.map((pattern) => resolve(dirname(config), pattern))
 
 describe('the programs that types are checked in', () => {
   it('are fewer than the packages, and hold each of them once', () => {
@@ -18,7 +22,8 @@ describe('the programs that types are checked in', () => {
 
   it('hold the sources of each of their packages', () => {
     for (const { packages: names, config } of programs.filter((program) => program.packages.length > 1))
-      for (const name of names) expect(included(config)).toContain(join(root, name, 'src'))
+      for (const name of names)
+        expect(included(config)).toEqual(expect.arrayContaining(included(join(root, name, 'tsconfig.json'))))
   })
 
   it('have the settings of each of their packages', () => {

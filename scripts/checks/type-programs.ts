@@ -6,6 +6,7 @@ import { packages, root } from '../workspace.ts'
 const configSchema = z.object({
   extends: z.string(),
   include: z.array(z.string()),
+  exclude: z.array(z.string()).optional(),
   compilerOptions: z.record(z.string(), z.unknown()).optional(),
 })
 
@@ -25,7 +26,9 @@ export function typePrograms(): TypeProgram[] {
     const { extends: base, compilerOptions } = configOf(name)
     return JSON.stringify([resolve(root, name, base), compilerOptions])
   })
-  return [...bySettings.values()].map((names) => ({ packages: names, config: programOf(names) }))
+  // The one that takes longest comes first, so that the others are checked beside it.
+  const largestFirst = [...bySettings.values()].toSorted((one, other) => other.length - one.length)
+  return largestFirst.map((names) => ({ packages: names, config: programOf(names) }))
 }
 
 const configOf = (name: string) =>
@@ -37,9 +40,11 @@ function programOf(names: readonly string[]): string {
   if (first === undefined) throw new Error('a program has at least one package')
   if (more.length === 0) return join(root, first, 'tsconfig.json')
   const { extends: base, compilerOptions } = configOf(first)
-  const include = names.flatMap((name) => configOf(name).include.map((pattern) => join(root, name, pattern)))
+  const all = (kind: 'include' | 'exclude') =>
+    names.flatMap((name) => configOf(name)[kind]?.map((pattern) => join(root, name, pattern)) ?? [])
   const path = join(root, 'node_modules/.cache/types', `${first.replaceAll('/', '-')}.json`)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, JSON.stringify({ extends: resolve(root, first, base), include, compilerOptions }))
+  const [include, exclude] = [all('include'), all('exclude')]
+  writeFileSync(path, JSON.stringify({ extends: resolve(root, first, base), include, exclude, compilerOptions }))
   return path
 }

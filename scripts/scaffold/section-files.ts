@@ -16,7 +16,7 @@ interface Manifest {
 /** The files of a section of this workspace, below its folder. */
 export const sectionFiles = (name: string, position: number): Files => ({
   ...filled('section', name, { '"position": 99': `"position": ${position}` }),
-  'tsconfig.json': `{ "extends": "../tsconfig.web.json", "include": ["src", "*.ts"], "compilerOptions": { "types": ["node"] } }\n`,
+  'tsconfig.json': `{ "extends": "../tsconfig.web.json", "include": ["src"] }\n`,
 })
 
 /** The browser test of a section of this workspace, below `e2e`. */
