@@ -42,6 +42,8 @@ export interface Entries {
 /** What a change of an item changes in the index. */
 export interface EntryDifference {
   readonly contentItemId: string
+  /** Nothing of the item is in the index. */
+  readonly isNew: boolean
   readonly variations: Variations
   /** Entries that are no longer right. */
   readonly gone: Entries
@@ -82,6 +84,7 @@ export function differenceOf(before: IndexedItem | null, after: IndexedItem): En
   ]
   return {
     contentItemId: after.contentItemId,
+    isNew: before === null,
     variations,
     gone: { keys: keys.gone, references: references.gone, words: documents.gone },
     made: { keys: keys.made, references: references.made, words: documents.made },

@@ -18,6 +18,11 @@ export class Variations {
     this.#bits = new Map(this.#ids.map((id, at) => [id, 1n << BigInt(at)]))
   }
 
+  /** The same for all items with the same variations. */
+  get name(): string {
+    return this.#ids.join()
+  }
+
   bitOf(variationId: string): Reach {
     return this.#bits.get(variationId) ?? 0n
   }

@@ -1,7 +1,7 @@
 import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { differenceOf, type Entries, type EntryDifference, type Placed } from './entries.ts'
-import { type KeyRow, removeKeysOfItems, writeKeys } from './index-key.repository.ts'
+import { insertKeys, type KeyRow, removeKeysOfItems, writeKeys } from './index-key.repository.ts'
 import { readLongTexts } from './long-texts.ts'
 import type { EntryPlace, IndexChange, IndexedItem, Space } from './projected-variation.ts'
 import { type ReferenceRow, removeReferencesOfItems, writeReferences } from './reference-entry.repository.ts'
@@ -91,7 +91,7 @@ async function writeEntries(
 }
 
 /** The spaces that an entry lies in: one, or those of its single variations. */
-type SpacesOf = (difference: EntryDifference, entry: Placed) => readonly number[]
+type SpacesOf = (entry: Placed) => readonly number[]
 
 /** The spaces that the entries of these items lie in, all of them there. */
 async function settledSpaces(
@@ -99,23 +99,30 @@ async function settledSpaces(
   tenantId: string,
   differences: readonly EntryDifference[],
 ): Promise<SpacesOf> {
-  const known = new Map<EntryDifference, Map<string, Space>>(differences.map((each) => [each, new Map()]))
-  const spaceFor: (difference: EntryDifference, entry: Placed) => Space = (difference, { field, reach }) => {
-    const ofItem = known.get(difference) ?? new Map<string, Space>()
-    const name = `${field.contentTypeId}|${field.technicalFieldName}|${field.qualifier}|${reach}`
-    const space = ofItem.get(name) ?? spaceOf(tenantId, field, difference.variations.idsOf(reach))
-    ofItem.set(name, space)
-    return space
-  }
+  // Items with the same variations share their spaces: most items of a batch.
+  const byVariations = new Map<string, Map<string, Space>>()
   const wanted = new Map<number, Space>()
-  for (const difference of differences)
-    for (const { keys, references, words } of [difference.gone, difference.made])
-      for (const entry of [...keys, ...references, ...words]) {
-        const space = spaceFor(difference, entry)
-        wanted.set(space.space, space)
-      }
+  const spaceOfEntry = new Map<Placed, Space>()
+  for (const { variations, gone, made } of differences) {
+    const known = byVariations.get(variations.name) ?? new Map<string, Space>()
+    byVariations.set(variations.name, known)
+    for (const { keys, references, words } of [gone, made])
+      for (const entries of [keys, references, words])
+        for (const entry of entries) {
+          const { field, reach } = entry
+          const name = `${field.contentTypeId}|${field.technicalFieldName}|${field.qualifier}|${reach}`
+          let space = known.get(name)
+          if (space === undefined) {
+            space = spaceOf(tenantId, field, variations.idsOf(reach))
+            known.set(name, space)
+            wanted.set(space.space, space)
+          }
+          spaceOfEntry.set(entry, space)
+        }
+  }
   const settled = await settleSpaces(trx, tenantId, [...wanted.values()])
-  return (difference, entry) => settled(spaceFor(difference, entry)).map(({ space }) => space)
+  const numbers = new Map([...wanted].map(([number, space]) => [number, settled(space).map((each) => each.space)]))
+  return (entry) => numbers.get(spaceOfEntry.get(entry)?.space ?? 0) ?? []
 }
 
 /** The rows of entries; what is written again in the same place is not removed. */
@@ -124,18 +131,23 @@ function rowsOf<Entry extends Placed, Row>(
   spacesOf: SpacesOf,
   entriesIn: (entries: Entries) => readonly Entry[],
   rowOf: (entry: Entry, place: EntryPlace) => Row,
+  /** What tells rows of one item apart. */
   placeOf: (row: Row) => string,
 ): { readonly gone: Row[]; readonly made: Row[] } {
-  const rows = (difference: EntryDifference, entries: Entries) =>
-    entriesIn(entries).flatMap((entry) =>
-      spacesOf(difference, entry).map((space) => {
-        const row = rowOf(entry, { contentItemId: difference.contentItemId, scope: entry.scope, space })
-        return [placeOf(row), row] as const
-      }),
-    )
-  const made = new Map(differences.flatMap((difference) => rows(difference, difference.made)))
-  const gone = differences.flatMap((difference) => rows(difference, difference.gone))
-  return { gone: gone.flatMap(([place, row]) => (made.has(place) ? [] : [row])), made: [...made.values()] }
+  const gone: Row[] = []
+  const made: Row[] = []
+  for (const difference of differences) {
+    const { contentItemId } = difference
+    const rows = (entries: Entries) =>
+      entriesIn(entries).flatMap((entry) =>
+        spacesOf(entry).map((space) => rowOf(entry, { contentItemId, scope: entry.scope, space })),
+      )
+    const places = new Map(rows(difference.made).map((row) => [placeOf(row), row]))
+    // One by one: an item may have more rows than a call takes arguments.
+    for (const row of places.values()) made.push(row)
+    for (const row of rows(difference.gone)) if (!places.has(placeOf(row))) gone.push(row)
+  }
+  return { gone, made }
 }
 
 async function writeFieldEntries(
@@ -144,21 +156,25 @@ async function writeFieldEntries(
   differences: readonly EntryDifference[],
   spacesOf: SpacesOf,
 ): Promise<void> {
-  const keys = rowsOf(
-    differences,
-    spacesOf,
-    (entries) => entries.keys,
-    ({ key, use }, place): KeyRow => ({ ...place, key, use }),
-    ({ contentItemId, space, scope, key }) => `${contentItemId} ${space} ${scope} ${key}`,
-  )
+  const keysOf = (some: readonly EntryDifference[]) =>
+    rowsOf(
+      some,
+      spacesOf,
+      (entries) => entries.keys,
+      ({ key, use }, place): KeyRow => ({ ...place, key, use }),
+      ({ space, scope, key }) => `${space} ${scope} ${key}`,
+    )
+  const fresh = keysOf(differences.filter(({ isNew }) => isNew))
+  const keys = keysOf(differences.filter(({ isNew }) => !isNew))
   const references = rowsOf(
     differences,
     spacesOf,
     (entries) => entries.references,
     ({ kind, id, position }, place): ReferenceRow => ({ ...place, kind, id, position }),
-    ({ contentItemId, space, scope, id }) => `${contentItemId} ${space} ${scope} ${id}`,
+    ({ space, scope, id }) => `${space} ${scope} ${id}`,
   )
   await Promise.all([
+    inPortions(fresh, (_, made) => insertKeys(trx, tenantId, made)),
     inPortions(keys, (gone, made) => writeKeys(trx, tenantId, gone, made)),
     inPortions(references, (gone, made) => writeReferences(trx, tenantId, gone, made)),
   ])
@@ -191,13 +207,14 @@ async function writeWords(
     spacesOf,
     (entries) => entries.words,
     ({ words }, place): WordsRow => ({ ...place, words }),
-    ({ contentItemId, space, scope }) => `${contentItemId} ${space} ${scope}`,
+    ({ space, scope }) => `${space} ${scope}`,
   )
   const stored = new Map<string, EntryPlace>()
   for (const difference of differences)
-    for (const { words, scope, ...entry } of difference.gone.words) {
+    for (const entry of difference.gone.words) {
       const { contentItemId } = difference
-      const [space] = spacesOf(difference, { ...entry, scope })
+      const { words, scope } = entry
+      const [space] = spacesOf(entry)
       if (space !== undefined) stored.set(contentOf({ contentItemId, words }), { contentItemId, scope, space })
     }
   const copied = made.flatMap((row) => {
