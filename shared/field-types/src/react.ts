@@ -1,6 +1,6 @@
 export { DefaultInput, FieldCell, FieldEditor, FieldFilterInput, SettingsForm } from './fields.tsx'
 export { DragHandle } from './frame/drag-handle.tsx'
-export { moved, Said } from './frame/entry-actions.tsx'
+export { EntryActions, moveByKey, moved, Said, useOrderedList } from './frame/entry-actions.tsx'
 export type { FieldEditorProps } from './frame/field-editor.tsx'
 export type { FieldFilterInputProps } from './frame/field-filter-input.tsx'
 export {

@@ -53,6 +53,12 @@ export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
               noOptionsText={t('fieldTypes.choose.none')}
               size="small"
               disableClearable
+              autoHighlight
+              // What is typed and is no kind of field would otherwise add one of the kind before.
+              onKeyDown={(event) => {
+                const typed = event.target instanceof HTMLInputElement ? event.target.value : ''
+                if (event.key === 'Enter' && typed !== t(`fieldTypes.${type}.name`)) event.preventDefault()
+              }}
               options={types}
               value={type}
               onChange={(_, chosen) => setType(chosen)}

@@ -10,7 +10,7 @@ import { byGroup, type DraftField, isChanged, type TypeDraft } from './type-draf
 interface FieldTableProps {
   draft: TypeDraft
   openKey: string | undefined
-  onOpen: (key: string) => void
+  onOpen: (key: string, isByKey: boolean) => void
   isReadOnly: boolean
   /** One place up or down. */
   onStep: (key: string, step: -1 | 1) => void
@@ -33,6 +33,9 @@ export function FieldTable({ draft, openKey, onOpen, isReadOnly, onStep, onDrop 
   const moving = useRef<string>(undefined)
   const body = useRef<HTMLTableSectionElement>(null)
   const shown = byGroup(draft).flatMap(({ fields }) => fields)
+  // Arrows go from row to row: with Tab, two hundred fields would stand before what is behind them.
+  const [lastFocused, setLastFocused] = useState<string>()
+  const tabStop = [lastFocused, openKey].find((key) => shown.some((each) => each.key === key)) ?? shown[0]?.key
   // Another group is another part of the table, where the row is made anew: it gets the focus back.
   useEffect(() => {
     if (moving.current === undefined) return
@@ -85,7 +88,9 @@ export function FieldTable({ draft, openKey, onOpen, isReadOnly, onStep, onDrop 
                   isOpen={each.key === openKey}
                   shows={shows}
                   isChanged={isChanged(draft, each)}
-                  onOpen={() => onOpen(each.key)}
+                  isTabStop={each.key === tabStop}
+                  onFocus={() => setLastFocused(each.key)}
+                  onOpen={(isByKey) => onOpen(each.key, isByKey)}
                   isReadOnly={isReadOnly}
                   index={shown.indexOf(each)}
                   onStep={(by) => step(each, by)}
@@ -117,10 +122,12 @@ interface FieldRowProps {
   isOpen: boolean
   shows: ReturnType<typeof columnsFrom>
   isChanged: boolean
-  onOpen: () => void
+  isTabStop: boolean
+  onFocus: () => void
+  onOpen: (isByKey: boolean) => void
 }
 
-function FieldRow({ each, isOpen, shows, isChanged: hasChanged, onOpen, ...order }: FieldRowProps) {
+function FieldRow({ each, isOpen, shows, isChanged: hasChanged, isTabStop, onFocus, onOpen, ...order }: FieldRowProps) {
   const { key, field, storedAs } = each
   const { t, i18n } = useTranslation()
   const rulesOf = useRules()
@@ -131,7 +138,7 @@ function FieldRow({ each, isOpen, shows, isChanged: hasChanged, onOpen, ...order
     const at = rows.indexOf(event.currentTarget)
     if (event.altKey && event.key === 'ArrowDown') order.onStep(1)
     else if (event.altKey && event.key === 'ArrowUp') order.onStep(-1)
-    else if (event.key === 'Enter' || event.key === ' ') onOpen()
+    else if (event.key === 'Enter' || event.key === ' ') onOpen(true)
     else if (event.key === 'ArrowDown') rows[at + 1]?.focus()
     else if (event.key === 'ArrowUp') rows[at - 1]?.focus()
     else return
@@ -143,9 +150,10 @@ function FieldRow({ each, isOpen, shows, isChanged: hasChanged, onOpen, ...order
       data-row={key}
       aria-keyshortcuts={order.isReadOnly ? undefined : 'Alt+ArrowUp Alt+ArrowDown'}
       hover
-      tabIndex={0}
+      tabIndex={isTabStop ? 0 : -1}
       selected={isOpen}
-      onClick={onOpen}
+      onFocus={onFocus}
+      onClick={() => onOpen(false)}
       onKeyDown={pressKey}
       sx={{
         cursor: 'pointer',

@@ -1,15 +1,12 @@
 import AddIcon from '@mui/icons-material/Add'
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
-import CloseIcon from '@mui/icons-material/Close'
-import { Box, Button, IconButton, Stack, TextField, Typography } from '@mui/material'
+import { Box, Button, Stack, TextField, Typography } from '@mui/material'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { technicalNameOf } from '@pim/field-types'
-import { Said } from '@pim/field-types/react'
+import { EntryActions, moveByKey, Said, useOrderedList } from '@pim/field-types/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
-import { changeGroup, moveGroup, removeGroup, type TypeDraft } from './type-draft.ts'
+import { changeGroup, changeGroups, type TypeDraft } from './type-draft.ts'
 
 interface GroupListProps {
   draft: TypeDraft
@@ -22,7 +19,6 @@ export function GroupList({ draft, isReadOnly, onChange }: GroupListProps) {
   const { t, i18n } = useTranslation()
   const [name, setName] = useState('')
   const [openName, setOpenName] = useState<string>()
-  const [said, setSaid] = useState('')
   const groups = draft.type.groups ?? []
   const nameOf = (group: (typeof groups)[number]) => inLanguage(group.friendlyName, i18n.language, group.technicalName)
   const add = () => {
@@ -36,14 +32,9 @@ export function GroupList({ draft, isReadOnly, onChange }: GroupListProps) {
     onChange({ ...draft, type: { ...draft.type, groups: [...groups, added] } })
     setName('')
   }
-  const move = (from: number, to: number) => {
-    const group = groups[from]
-    if (!group || to < 0 || to >= groups.length) return
-    onChange(moveGroup(draft, from, to))
-    setSaid(t('fieldTypes.list.moved', { name: nameOf(group), position: to + 1, total: groups.length }))
-  }
+  const list = useOrderedList(groups, (next) => onChange(changeGroups(draft, next)))
   return (
-    <Box role="group" aria-label={t('settings.type.groups')}>
+    <Box ref={list.root} role="group" aria-label={t('settings.type.groups')} tabIndex={-1}>
       <Typography variant="body2" sx={{ fontWeight: 600, mb: 1 }}>
         {t('settings.type.groups')}
       </Typography>
@@ -53,12 +44,9 @@ export function GroupList({ draft, isReadOnly, onChange }: GroupListProps) {
           return (
             <Box
               key={group.technicalName}
+              data-entry={index}
               sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1, py: 0.5 }}
-              onKeyDown={(event) => {
-                if (!event.altKey || isReadOnly || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-                event.preventDefault()
-                move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
-              }}
+              onKeyDown={isReadOnly ? undefined : moveByKey(list, index, nameOf(group))}
             >
               <Stack direction="row" sx={{ alignItems: 'center' }}>
                 <Button
@@ -72,33 +60,7 @@ export function GroupList({ draft, isReadOnly, onChange }: GroupListProps) {
                     {nameOf(group)}
                   </Box>
                 </Button>
-                {!isReadOnly && (
-                  <>
-                    <IconButton
-                      size="small"
-                      disabled={index === 0}
-                      onClick={() => move(index, index - 1)}
-                      aria-label={t('fieldTypes.list.upOne', { name: nameOf(group) })}
-                    >
-                      <ArrowUpwardIcon fontSize="inherit" />
-                    </IconButton>
-                    <IconButton
-                      size="small"
-                      disabled={index === groups.length - 1}
-                      onClick={() => move(index, index + 1)}
-                      aria-label={t('fieldTypes.list.downOne', { name: nameOf(group) })}
-                    >
-                      <ArrowDownwardIcon fontSize="inherit" />
-                    </IconButton>
-                    <IconButton
-                      size="small"
-                      onClick={() => onChange(removeGroup(draft, group.technicalName))}
-                      aria-label={t('fieldTypes.list.removeOne', { name: nameOf(group) })}
-                    >
-                      <CloseIcon fontSize="inherit" />
-                    </IconButton>
-                  </>
-                )}
+                {!isReadOnly && <EntryActions list={list} index={index} count={groups.length} name={nameOf(group)} />}
               </Stack>
               {isOpen && (
                 <Box sx={{ py: 1.5 }}>
@@ -115,7 +77,7 @@ export function GroupList({ draft, isReadOnly, onChange }: GroupListProps) {
           )
         })}
       </Stack>
-      <Said text={said} />
+      <Said text={list.said} />
       {!isReadOnly && (
         <Stack sx={{ gap: 1, mt: 1.5 }}>
           <TextField

@@ -5,6 +5,7 @@ import {
   byGroup,
   changeCount,
   changeField,
+  changeGroups,
   changeType,
   draftOf,
   inputOf,
@@ -12,7 +13,6 @@ import {
   moveField,
   rebased,
   removeField,
-  removeGroup,
   stepField,
 } from './type-draft.ts'
 
@@ -99,7 +99,7 @@ describe('a draft of a content type', () => {
   })
 
   it('keeps the fields of a group that goes', () => {
-    const draft = removeGroup(draftOf(ordered()), 'basics')
+    const draft = changeGroups(draftOf(ordered()), [{ technicalName: 'seo', friendlyName: {} }])
     expect(shown(draft)).toEqual(['seo b', ' a c'])
   })
 

@@ -161,7 +161,7 @@ export function byGroup({ type, fields }: TypeDraft) {
   ].filter((each) => each.fields.length > 0)
 }
 
-type Group = NonNullable<ContentType['groups']>[number]
+export type Group = NonNullable<ContentType['groups']>[number]
 
 const withGroups = (draft: TypeDraft, groups: readonly Group[]): TypeDraft['type'] => {
   const { groups: _before, ...type } = draft.type
@@ -177,23 +177,13 @@ export const changeGroup = (draft: TypeDraft, name: string, part: Partial<Group>
   ),
 })
 
-export const moveGroup = (draft: TypeDraft, from: number, to: number): TypeDraft => ({
+/** In another order, or without some. Fields of a group that goes stay, without one. */
+export const changeGroups = (draft: TypeDraft, groups: readonly Group[]): TypeDraft => ({
   ...draft,
-  type: withGroups(draft, moved(draft.type.groups ?? [], from, to)),
-})
-
-/** Its fields stay, without a group. */
-export const removeGroup = (draft: TypeDraft, name: string): TypeDraft => ({
-  ...draft,
-  type: withGroups(
-    draft,
-    (draft.type.groups ?? []).filter(({ technicalName }) => technicalName !== name),
+  type: withGroups(draft, groups),
+  fields: draft.fields.map((each) =>
+    groups.some(({ technicalName }) => technicalName === each.field.group) ? each : inGroup(each, undefined),
   ),
-  fields: draft.fields.map((each) => {
-    if (each.field.group !== name) return each
-    const { group: _gone, ...field } = each.field
-    return { ...each, field }
-  }),
 })
 
 const inGroup = (each: DraftField, group: string | undefined): DraftField => {

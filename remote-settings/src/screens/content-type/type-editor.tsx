@@ -20,8 +20,9 @@ import { JsonDialog } from './json-dialog.tsx'
 import { LossDialog } from './loss-dialog.tsx'
 import { RemoveTypeButton } from './remove-type-button.tsx'
 import { SaveProblem } from './save-problem.tsx'
-import { addField, changeField, changeType, moveField, removeField, stepField } from './type-draft.ts'
+import { addField, byGroup, changeField, changeType, moveField, removeField, stepField } from './type-draft.ts'
 import { TypePanel } from './type-panel.tsx'
+import { useEditorFocus } from './use-editor-focus.ts'
 import { usePreviewServices } from './use-preview-services.ts'
 import { useSettingsWorld } from './use-settings-world.ts'
 import { useTypeDraft } from './use-type-draft.ts'
@@ -48,11 +49,20 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
     setAddress({ ...(key ? { field: key } : {}), ...(preview ? { view: 'preview' } : {}) }, { replace: true })
   const open = (key: string | undefined) => goTo(key, isPreview)
   const losses = problem !== undefined && typeof problem === 'object' ? problem.affected : undefined
+  const focus = useEditorFocus(count)
   const add = (field: Field) => {
     const next = addField(draft, field)
     work.change(next)
     setAdding(false)
     open(next.fields.at(-1)?.key)
+    focus.goTo('panel')
+  }
+  const remove = (key: string) => {
+    const shown = byGroup(draft).flatMap(({ fields }) => fields)
+    const at = shown.findIndex((each) => each.key === key)
+    open(undefined)
+    work.change(removeField(draft, key))
+    focus.goTo({ row: (shown[at + 1] ?? shown[at - 1])?.key })
   }
   return (
     <>
@@ -80,7 +90,14 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
               {t(isPreview ? 'settings.type.showFields' : 'settings.type.preview')}
             </Button>
             <Button onClick={() => setJsonOpen(true)}>{t('settings.type.json')}</Button>
-            <Button onClick={() => open(ofType)}>{t('settings.type.words')}</Button>
+            <Button
+              onClick={() => {
+                open(ofType)
+                focus.goTo('panel')
+              }}
+            >
+              {t('settings.type.words')}
+            </Button>
             <GuardedButton permission={saving} startIcon={<AddIcon />} onClick={() => setAdding(true)}>
               {t('settings.type.addField')}
             </GuardedButton>
@@ -115,14 +132,21 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
       )}
       <FieldServicesProvider value={services}>
         <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, flexGrow: 1, mb: 2, overflow: 'hidden' }}>
-          <Box sx={{ flexGrow: 1, minWidth: 0, overflow: 'auto' }}>
+          <Box
+            ref={focus.fields}
+            tabIndex={-1}
+            sx={{ flexGrow: 1, minWidth: 0, overflow: 'auto', '&:focus-visible': { outlineOffset: -2 } }}
+          >
             {isPreview ? (
               <FormPreview draft={draft} />
             ) : (
               <FieldTable
                 draft={draft}
                 openKey={openKey}
-                onOpen={open}
+                onOpen={(key, isByKey) => {
+                  open(key)
+                  if (isByKey) focus.goTo('panel')
+                }}
                 isReadOnly={!saving.may}
                 onStep={(key, step) => work.change(stepField(draft, key, step))}
                 onDrop={(key, toKey) => work.change(moveField(draft, key, toKey))}
@@ -136,31 +160,33 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
                 ? inLanguage(opened.field.friendlyName, i18n.language, opened.field.technicalName)
                 : t('settings.type.words')
             }
-            onClose={() => open(undefined)}
+            onClose={() => {
+              open(undefined)
+              focus.goTo({ row: openKey })
+            }}
           >
-            {opened ? (
-              <FieldPanel
-                key={opened.key}
-                opened={opened}
-                draft={draft}
-                world={world}
-                isReadOnly={!saving.may}
-                onChange={(part) => work.change(changeField(draft, opened.key, part))}
-                onRemove={() => {
-                  open(undefined)
-                  work.change(removeField(draft, opened.key))
-                }}
-              />
-            ) : (
-              <TypePanel
-                draft={draft}
-                isReadOnly={!saving.may}
-                onChange={(part) => work.change(changeType(draft, part))}
-                onChangeDraft={work.change}
-              >
-                <RemoveTypeButton type={stored} name={name} />
-              </TypePanel>
-            )}
+            <Box ref={focus.panel}>
+              {opened ? (
+                <FieldPanel
+                  key={opened.key}
+                  opened={opened}
+                  draft={draft}
+                  world={world}
+                  isReadOnly={!saving.may}
+                  onChange={(part) => work.change(changeField(draft, opened.key, part))}
+                  onRemove={() => remove(opened.key)}
+                />
+              ) : (
+                <TypePanel
+                  draft={draft}
+                  isReadOnly={!saving.may}
+                  onChange={(part) => work.change(changeType(draft, part))}
+                  onChangeDraft={work.change}
+                >
+                  <RemoveTypeButton type={stored} name={name} />
+                </TypePanel>
+              )}
+            </Box>
           </SidePanel>
         </Paper>
       </FieldServicesProvider>
