@@ -223,6 +223,14 @@ describe('a content type', () => {
     const ofFinish = await screen.findByRole('complementary', { name: 'Finish' })
     await waitFor(() => expect(ofFinish.contains(focused())).toBe(true))
     expect(within(ofFinish).getByRole('textbox', { name: 'New option' })).toBeTruthy()
+
+    // With another field open, whose panel goes.
+    screen.getByRole('button', { name: 'Add field' }).focus()
+    await user.keyboard('{Enter}')
+    const again = within(await screen.findByRole('dialog', { name: 'Add field' }))
+    await user.type(again.getByRole('textbox', { name: /Name/ }), 'Colour{Enter}')
+    const ofColour = await screen.findByRole('complementary', { name: 'Colour' })
+    await waitFor(() => expect(ofColour.contains(focused())).toBe(true))
   })
 
   it('keeps it in the groups that are moved and removed, and after a save', async () => {

@@ -49,13 +49,14 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
     setAddress({ ...(key ? { field: key } : {}), ...(preview ? { view: 'preview' } : {}) }, { replace: true })
   const open = (key: string | undefined) => goTo(key, isPreview)
   const losses = problem !== undefined && typeof problem === 'object' ? problem.affected : undefined
-  const focus = useEditorFocus(count)
+  const focus = useEditorFocus(count, openKey)
   const add = (field: Field) => {
     const next = addField(draft, field)
     work.change(next)
     setAdding(false)
-    open(next.fields.at(-1)?.key)
-    focus.goTo('panel')
+    const key = next.fields.at(-1)?.key
+    open(key)
+    focus.goTo({ panelOf: key })
   }
   const remove = (key: string) => {
     const shown = byGroup(draft).flatMap(({ fields }) => fields)
@@ -93,7 +94,7 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
             <Button
               onClick={() => {
                 open(ofType)
-                focus.goTo('panel')
+                focus.goTo({ panelOf: ofType })
               }}
             >
               {t('settings.type.words')}
@@ -145,7 +146,7 @@ export function TypeEditor({ stored, before }: { stored: ContentType; before: Re
                 openKey={openKey}
                 onOpen={(key, isByKey) => {
                   open(key)
-                  if (isByKey) focus.goTo('panel')
+                  if (isByKey) focus.goTo({ panelOf: key })
                 }}
                 isReadOnly={!saving.may}
                 onStep={(key, step) => work.change(stepField(draft, key, step))}
