@@ -27,6 +27,7 @@ import {
 } from './taxonomy-state.ts'
 import { neighbourOf, type ShownConcept } from './tree-moves.ts'
 import { UndoButton } from './undo-button.tsx'
+import { useColumnFocus } from './use-column-focus.ts'
 import { useDeletion } from './use-deletion.tsx'
 import { useMoves } from './use-moves.ts'
 import { useTree } from './use-tree.ts'
@@ -133,6 +134,7 @@ export function Taxonomies() {
   ])
 
   const shown = columnOf(state)
+  useColumnFocus(columns, shown)
   const isIn = (column: typeof shown) => !isNarrow || shown === column
   const back = isNarrow ? () => go(outOf(state)) : undefined
   const isGone = problemOf(tree.error)?.code === 'NOT_FOUND'

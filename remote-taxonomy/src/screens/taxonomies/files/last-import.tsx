@@ -48,13 +48,21 @@ export function LastImport({ taxonomyId }: { taxonomyId: string }) {
         <Alert
           severity="info"
           variant="outlined"
+          // On a narrow screen the button stands below the words.
+          sx={{
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            '& .MuiAlert-message': { flex: { xs: '1 1 60%', sm: '0 1 auto' } },
+          }}
           action={
             <GuardedButton permission={permission} color="inherit" size="small" onClick={() => setAsked(true)}>
               {t('taxonomy.file.undo.button')}
             </GuardedButton>
           }
         >
-          {t('taxonomy.file.undo.last', counts)} <RelativeTime time={last.madeAt} />
+          {t('taxonomy.file.undo.last', counts)}
+          <Typography variant="caption" color="textSecondary" component="div">
+            <RelativeTime time={last.madeAt} />
+          </Typography>
         </Alert>
       )}
       <ConfirmDialog
