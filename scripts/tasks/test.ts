@@ -1,4 +1,4 @@
-// Runs all checks and tests, cheapest first. The last line is `N passed, N failed`.
+// Runs all checks and tests, checks first. The last line is `N passed, N failed`.
 // `npm test -- types unit` runs only the parts that are named.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,12 +22,12 @@ const parts: Readonly<Record<string, () => Promise<Outcome>>> = {
     return sum(await inLanes(works))
   },
   lint: () => check('biome', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'], root),
+  contract: () => check('the reports of the contracts are up to date', ['scripts/tasks/contract.ts', '--check'], root),
+  unused: () => check('knip', [bin('knip/bin/knip.js'), '--no-progress'], root),
   boundaries: () => check('who may import whom', ['scripts/checks/boundaries.ts'], root),
   documents: () => check('documents name files that are there', ['scripts/checks/documents.ts'], root),
   words: () => check('every string is there, used and translated', ['scripts/checks/words.ts'], root),
-  unused: () => check('knip', [bin('knip/bin/knip.js'), '--no-progress'], root),
   openapi: () => check('docs/openapi.json is up to date', ['scripts/tasks/openapi.ts', '--check'], root),
-  contract: () => check('the reports of the contracts are up to date', ['scripts/tasks/contract.ts', '--check'], root),
   async unit() {
     const tested = packages().filter((name) => existsSync(join(root, name, 'rstest.config.ts')))
     // The server's tests take as long as all others together, so they run in two halves, each with a database of its own.
@@ -135,20 +135,25 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** The distributed database mostly waits for its disk, so these two end far earlier together than one after the other. */
-const besideUnit = 'citus'
+/** Parts that run beside each other: checks of one core each, and the distributed database, which mostly waits for its disk. */
+const together = [
+  ['lint', 'contract', 'unused', 'boundaries', 'documents', 'words', 'openapi'],
+  ['unit', 'citus'],
+]
 
 const outcomes: Outcome[] = []
-const isWanted = (name: string) => named.length === 0 || named.includes(name)
-async function runPart(name: string): Promise<void> {
-  console.log(`\n${name}`)
+async function runPart(name: string): Promise<Outcome> {
   const outcome = (await parts[name]?.()) ?? { passed: 0, failed: 1 }
   console.log(`  ${name}: ${outcome.passed} passed, ${outcome.failed} failed`)
-  outcomes.push(outcome)
+  return outcome
 }
-for (const name of Object.keys(parts).filter(isWanted)) {
-  if (name === besideUnit && isWanted('unit')) continue
-  await Promise.all([runPart(name), ...(name === 'unit' && isWanted(besideUnit) ? [runPart(besideUnit)] : [])])
+const wanted = Object.keys(parts).filter((name) => named.length === 0 || named.includes(name))
+while (wanted.length > 0) {
+  const [first = ''] = wanted
+  const group = together.find((names) => names.includes(first)) ?? [first]
+  const next = wanted.splice(0, wanted.filter((name) => group.includes(name)).length)
+  console.log(`\n${next.join(', ')}`)
+  outcomes.push(...(await inLanes(next.map((name) => () => runPart(name)))))
 }
 const { passed, failed } = sum(outcomes)
 // `exitCode` and not `exit`, so that the last line is written before the process ends.
