@@ -83,11 +83,17 @@ function Palette({ sections, leads, close }: PaletteProps) {
       keepPrevious: true,
     },
   )
+  const { data: types } = useApiQuery(
+    'contentModel.getAllTypes',
+    {},
+    { enabled: isSearchable(searchText), failureGoesTo: 'screen', staleTime: 60_000 },
+  )
   const hits = isSearchable(searchText) ? (found?.items ?? []) : []
+  const { language } = i18n
   const entries = matchingEntries(
-    [...hits.map((hit) => foundEntry(hit, variations, navigate)), ...own],
+    [...hits.map((hit) => foundEntry(hit, { variations, types, language }, navigate)), ...own],
     typed,
-    i18n.language,
+    language,
   )
   const active = entries[Math.min(at, entries.length - 1)]
 

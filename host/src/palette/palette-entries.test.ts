@@ -1,4 +1,4 @@
-import type { SearchContentDocument } from '@pim/contract'
+import type { ContentType, SearchContentDocument } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
 import { foundEntry, isSearchable, matchingEntries, type PaletteEntry } from './palette-entries.ts'
 
@@ -18,6 +18,13 @@ const entries = [
 const labels = (typed: string) => matchingEntries(entries, typed, 'en-US').map(({ label }) => label)
 
 it('an entry says where its name has what was typed, and by what else it was found', () => {
+  const product: ContentType = {
+    technicalName: 'product',
+    friendlyName: { 'en-US': 'Product', 'sv-SE': 'Produkt' },
+    kind: 'user',
+    fields: [],
+  }
+  const known = { variations: [], types: [product], language: 'sv-SE' }
   const match = { technicalFieldName: 'sku', friendlyName: {}, text: 'KX-2404-B', marks: [{ from: 3, to: 7 }] }
   const found: SearchContentDocument = {
     contentItemId: '1',
@@ -39,10 +46,17 @@ it('an entry says where its name has what was typed, and by what else it was fou
     nameMarks: [{ from: 0, to: 3 }],
     match,
   }
-  expect(foundEntry(found, [], () => undefined)).toMatchObject({ match, marks: [{ from: 0, to: 3 }] })
+  expect(foundEntry(found, known, () => undefined)).toMatchObject({
+    match,
+    marks: [{ from: 0, to: 3 }],
+    note: 'Produkt',
+  })
+  expect(foundEntry(found, { ...known, types: undefined }, () => undefined).note, 'before types are there').toBe(
+    'product',
+  )
 
   const asked: string[] = []
-  foundEntry(found, [], (path) => asked.push(path)).run()
+  foundEntry(found, known, (path) => asked.push(path)).run()
   expect(asked, 'opens in the variation that it was found in').toEqual(['/content-item/1?variation=3'])
 })
 

@@ -1,5 +1,6 @@
 import { contentItemPath, mediaItemPath, nameLanguage, variationCode } from '@pim/content-kit'
-import type { SearchContentDocument, SearchMatch, Variation } from '@pim/contract'
+import type { ContentType, SearchContentDocument, SearchMatch, Variation } from '@pim/contract'
+import { inLanguage } from '@pim/contract/core/language.ts'
 import type { LanguageAttributes } from '@pim/contract/core/text-direction.ts'
 import type { Command } from '@pim/shell/provide'
 
@@ -33,14 +34,25 @@ export function matchingEntries(entries: readonly PaletteEntry[], typed: string,
   return order.flatMap((group) => entries.filter((entry) => entry.group === group && matches(entry)))
 }
 
-/** Opens in the variation that it was found in. Its note has the variation that the name is from, where that is another than the one searched in. */
+interface Known {
+  readonly variations: readonly Variation[] | undefined
+  readonly types: readonly ContentType[] | undefined
+  readonly language: string
+}
+
+/**
+ * Opens in the variation that it was found in. Its note has its content type, and the variation that the name is from, where
+ * that is another than the one searched in.
+ */
 export function foundEntry(
   found: SearchContentDocument,
-  variations: readonly Variation[] | undefined,
+  { variations, types, language }: Known,
   navigate: (path: string) => void,
 ): PaletteEntry {
   const { attributes, from } = nameLanguage(found, variations)
-  const { contentItemId, technicalContentTypeName: type } = found
+  const { contentItemId, technicalContentTypeName } = found
+  const type = types?.find(({ technicalName }) => technicalName === technicalContentTypeName)
+  const typeLabel = inLanguage(type?.friendlyName ?? {}, language, technicalContentTypeName)
   return {
     id: `found-${contentItemId}`,
     group: 'found',
@@ -48,7 +60,7 @@ export function foundEntry(
     language: attributes,
     ...(found.nameMarks && { marks: found.nameMarks }),
     match: found.match,
-    note: from === undefined ? type : `${type} · ${variationCode(from)}`,
+    note: from === undefined ? typeLabel : `${typeLabel} · ${variationCode(from)}`,
     run: () =>
       navigate(
         found.kind === 'media'
