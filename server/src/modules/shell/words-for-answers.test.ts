@@ -28,7 +28,7 @@ const answered: Readonly<Record<string, readonly string[]>> = {
   'taxonomy.file.problem': conceptFileProblemCodeSchema.options,
   'media.picture': renditionReasons,
   'content.history.action': versionActions,
-  'content.plan.stepName': planSteps,
+  'kit.plan.stepName': planSteps,
   'exchange.schedule.outcome': runOutcomes,
   'exchange.schedule.problem': [...runProblems, ...stopReasons],
   'exchange.schedule.stoppedFor': stopReasons,
