@@ -178,6 +178,8 @@ interface Stored {
 }
 
 test('an open page of an earlier release lives through a deploy of shell, server and sections', async ({ page }) => {
+  // Two releases are opened one after the other, and the server is stopped and started between them.
+  test.setTimeout(240_000)
   const [, last] = await earlierReleases((line) => console.log(`  ${line}`))
   test.skip(last === undefined, 'this clone has no history of earlier releases')
   if (last === undefined) return
