@@ -83,7 +83,7 @@ export function useScheduleColumns(
   ]
 }
 
-/** What has become of the last run, and why there is none any more. */
+/** Outcome of the last run, and the reason where the schedule has stopped. */
 function LastRun({ schedule: { lastRun, state, stopReason, failuresInARow } }: OfSchedule) {
   const { t } = useTranslation()
   const words = useScheduleWords()

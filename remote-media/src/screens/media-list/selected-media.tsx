@@ -28,7 +28,7 @@ interface AskedStep {
   readonly fitting: readonly SearchContentDocument[]
 }
 
-/** What can be done with the ticked files: an edit in bulk, or a step of the lifecycle whose plan is shown first. */
+/** Actions for the ticked files: an edit in bulk, or a step of the lifecycle whose plan is shown first. */
 export function SelectedMedia(props: SelectedMediaProps) {
   const { rows, types = [], variationName, onClear, onAsk, onSelectPage, more } = props
   const { t } = useTranslation()

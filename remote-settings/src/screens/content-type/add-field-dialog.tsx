@@ -54,7 +54,7 @@ export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
               size="small"
               disableClearable
               autoHighlight
-              // What is typed and is no kind of field would otherwise add one of the kind before.
+              // Enter does not submit a text that names no field type: it would add a field of the type chosen before.
               onKeyDown={(event) => {
                 const typed = event.target instanceof HTMLInputElement ? event.target.value : ''
                 if (event.key === 'Enter' && typed !== t(`fieldTypes.${type}.name`)) event.preventDefault()

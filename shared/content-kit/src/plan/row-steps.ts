@@ -1,6 +1,6 @@
 import type { PlanStep, SearchContentDocument, SearchInput, Status } from '@pim/contract'
 
-/** What can be done by a plan with rows of a list, in the order of the buttons. */
+/** Lifecycle steps that a plan offers for rows of a list, in the order of the buttons. */
 export const rowSteps = ['publish', 'unpublish', 'draft', 'archive', 'delete', 'restore'] as const satisfies PlanStep[]
 export type RowStep = (typeof rowSteps)[number]
 

@@ -14,7 +14,7 @@ interface RowsPlanDialogProps {
   step: RowStep
   /** Those of the selected rows that the step is for. */
   rows: readonly SearchContentDocument[]
-  /** Of the rows. */
+  /** Content types of the rows. */
   types: readonly ContentType[]
   selectedCount: number
   variationName: string

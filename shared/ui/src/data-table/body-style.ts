@@ -7,7 +7,7 @@ import { columnStyle } from './use-column-widths.ts'
 export const checkboxCell = 'pim-checkbox'
 export const restCell = 'pim-rest'
 export const columnCell = (at: number): string => `pim-column-${at}`
-/** Of what stands in the cells while rows load. */
+/** Class names of the skeleton shapes that fill cells while rows load. */
 export const skeletonLine = 'pim-line'
 export const skeletonBox = 'pim-box'
 

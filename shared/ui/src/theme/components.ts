@@ -27,7 +27,7 @@ const page: Themed = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // Of the shortest duration it would still be a transition, which every element then runs when a colour or a font changes.
+          // Zero starts no transition. With 0.01 ms each element would run one whenever a colour or a font changes.
           transitionDuration: '0s !important',
           transitionDelay: '0s !important',
           scrollBehavior: 'auto !important',

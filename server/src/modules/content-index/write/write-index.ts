@@ -131,7 +131,7 @@ function rowsOf<Entry extends Placed, Row>(
   spacesOf: SpacesOf,
   entriesIn: (entries: Entries) => readonly Entry[],
   rowOf: (entry: Entry, place: EntryPlace) => Row,
-  /** What tells rows of one item apart. */
+  /** A key that tells rows of one item apart. */
   placeOf: (row: Row) => string,
 ): { readonly gone: Row[]; readonly made: Row[] } {
   const gone: Row[] = []

@@ -28,7 +28,7 @@ export async function deleteRows(
   const leavingOf = leavingWith(trx, actor.tenantId, bulkChangeId, vain)
   const left = fitting.length > 0 && (await deleteItems(trx, actor, fitting, { leavingOf, bulkChangeId }))
   return wanted.map(({ row, item, problem }): Executed => {
-    // What the rehearsal found whole and is none now has changed in between.
+    // A row that the rehearsal could delete, and that cannot be deleted now, has changed in between.
     if (!left || item === undefined || !fitting.includes(item))
       return failed(row, problem?.code === 'IN_USE' ? problem : new Outdated())
     const { contentItemId } = item

@@ -38,11 +38,11 @@ export const leavingWith =
     return new Set(rows.flatMap(({ position, contentItemId }) => (vain.has(position) ? [] : [contentItemId])))
   }
 
-/** What is read for many rows at once. */
+/** Data of an undo that is read once for a whole slice of rows. */
 export interface UndoGround {
-  /** Of items that would be deleted, where there are any. */
+  /** Items that link to one which would be deleted, by the id of that item; absent where there are none. */
   readonly users: ReadonlyMap<string, Users>
-  /** What the versions have changed, by content variation. */
+  /** Values that the versions have changed, by content variation. */
   readonly slots: ReadonlyMap<string, readonly KeptSlot[]>
 }
 
