@@ -3,7 +3,7 @@ import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { ItemState } from '../domain/item-state.ts'
-import { deleteItems } from '../operations/delete-item.ts'
+import { deleteItems, type LeavingOf } from '../operations/delete-item.ts'
 import type { Executed } from '../store/bulk-change-row.repository.ts'
 import { failed, Outdated, versionsOf } from './row-parts.ts'
 import { leavingWith } from './take-back.ts'
@@ -22,10 +22,14 @@ export async function deleteRows(
   wanted: readonly WantedRow[],
   vain: ReadonlySet<number>,
 ): Promise<Executed[]> {
+  const items = wanted.flatMap(({ item }) => item ?? [])
   const fitting = wanted.flatMap(({ row, item, isDeletion }) =>
     item !== undefined && isDeletion && fingerprintOfDeletion(item) === row.fingerprint ? [item] : [],
   )
-  const leavingOf = leavingWith(trx, actor.tenantId, bulkChangeId, vain)
+  const staying = new Set(items.flatMap((item) => (fitting.includes(item) ? [] : [item.contentItemId])))
+  const openWith = leavingWith(trx, actor.tenantId, bulkChangeId, vain)
+  // Rows of this slice that stay have no result yet, so that they still look as if they would leave.
+  const leavingOf: LeavingOf = async (ids) => new Set(await openWith(ids)).difference(staying)
   const left = fitting.length > 0 && (await deleteItems(trx, actor, fitting, { leavingOf, bulkChangeId }))
   return wanted.map(({ row, item, problem }): Executed => {
     // A row that the rehearsal could delete, and that cannot be deleted now, has changed in between.

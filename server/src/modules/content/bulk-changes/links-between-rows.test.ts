@@ -202,6 +202,16 @@ describe('the undo of rows that link to each other', () => {
     expect(await areThere(ids)).toBe(0)
   })
 
+  it('leaves what somebody has linked to since the rehearsal, with all that it links to in turn', async () => {
+    const done = await executed(await rehearsed(articles('late', { 0: [1], 1: [0, 2], 2: [3], 3: [2] })))
+    const ids = await idsOf(done)
+    const undo = await attempts.rehearsed({ undoOf: done.bulkChangeId })
+    expect(undo.counts).toMatchObject({ deleted: count, problem: 0 })
+    await content.make({ title: 'Outside', related: [ids[0] ?? ''] })
+    expect((await executed(undo)).counts).toMatchObject({ done: count - 4, failed: 4 })
+    expect(await areThere(ids)).toBe(4)
+  })
+
   it('deletes nothing that a row which was left out links to', async () => {
     const done = await executed(await rehearsed(articles('kept', { 0: [last], [last]: [0, 100], 100: [50] })))
     const ids = await idsOf(done)

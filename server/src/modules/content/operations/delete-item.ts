@@ -41,8 +41,8 @@ export async function deleteItem(
 }
 
 /**
- * Deletes items that the caller has read under their locks, all at once. Those that others link to are left: answered are their users, by
- * the id of the item.
+ * Deletes items that the caller has read under their locks, all at once. Those that others link to are left, and those that what is left
+ * links to: answered are their users, by the id of the item.
  */
 export async function deleteItems(
   trx: Transaction,
@@ -54,7 +54,7 @@ export async function deleteItems(
   const targets = ids.map((id) => ({ kind: 'item' as const, id }))
   await lockTargets(trx, tenantId, targets, 'exclusive')
   const users = await findUsersOfEach(trx, tenantId, ids, leavingOf)
-  const left = new Map([...users].flatMap(([id, { usedBy }]) => (usedBy.length > 0 ? [[id, usedBy] as const] : [])))
+  const left = leftWith(users, items)
   const at = await readClock(trx)
   const going = items.filter(({ contentItemId }) => !left.has(contentItemId))
   await persistAll(
@@ -62,6 +62,20 @@ export async function deleteItems(
     tenantId,
     going.map((item) => deletionOf(item, { by, at, bulkChangeId })),
   )
+  return left
+}
+
+/** Items that would have left together stay together: one that stays keeps what it links to. */
+function leftWith(users: ReadonlyMap<string, Users>, items: readonly ItemState[]): Map<string, Users['usedBy']> {
+  const names = new Map(items.map(({ contentItemId, name }) => [contentItemId, name]))
+  const left = new Map([...users].flatMap(([id, { usedBy }]) => (usedBy.length > 0 ? [[id, usedBy] as const] : [])))
+  // What is added to a map while it is walked is walked, too.
+  for (const [stays] of left) {
+    for (const [id, { leaving }] of users) {
+      if (left.has(id) || !leaving.includes(stays)) continue
+      left.set(id, [{ contentItemId: stays, name: names.get(stays) ?? '' }])
+    }
+  }
   return left
 }
 
