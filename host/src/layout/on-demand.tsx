@@ -1,10 +1,11 @@
 import { partOnDemand } from '@pim/ui'
 import { fetchOnDemandParts } from '@pim/ui/on-demand'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { restMs } from '../boot/at-rest.ts'
 import { fetchFeedbackMessage } from '../feedback/feedback-list.tsx'
 import type { CommandPalette } from '../palette/command-palette.tsx'
+import { createTypedAhead } from '../palette/typed-ahead.ts'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
 import { fetchTenantMenu } from './tenant-selector.tsx'
 
@@ -27,8 +28,9 @@ export const PausedOnDemand = partOnDemand(async () => (await import('../tenancy
 })
 
 /** The command palette, opened by ⌘K or Ctrl+K on every screen. */
-export function PaletteOnDemand(props: ComponentProps<typeof CommandPalette>) {
+export function PaletteOnDemand(props: Omit<ComponentProps<typeof CommandPalette>, 'takeTyped'>) {
   const { open, onOpenChange } = props
+  const [ahead] = useState(() => createTypedAhead())
   const wasOpened = useRef(false)
   wasOpened.current ||= open
   useEffect(() => {
@@ -45,12 +47,17 @@ export function PaletteOnDemand(props: ComponentProps<typeof CommandPalette>) {
     const openOnShortcut = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
+      if (!open) ahead.begin()
       onOpenChange(true)
     }
     addEventListener('keydown', openOnShortcut)
     return () => removeEventListener('keydown', openOnShortcut)
-  }, [onOpenChange])
-  return wasOpened.current && <Palette {...props} />
+  }, [open, onOpenChange, ahead])
+  useEffect(() => {
+    addEventListener('keydown', ahead.keep, true)
+    return () => removeEventListener('keydown', ahead.keep, true)
+  }, [ahead])
+  return wasOpened.current && <Palette {...props} takeTyped={ahead.take} />
 }
 
 /** The list of uploads, once there is one. */

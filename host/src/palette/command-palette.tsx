@@ -4,7 +4,7 @@ import { useApiQuery } from '@pim/api-client/react'
 import { MatchLine, useVariations } from '@pim/content-kit'
 import type { Variation } from '@pim/contract'
 import { MarkedStretches, Shortcut } from '@pim/ui'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { restoreLostFocus } from '../layout/main-focus.ts'
@@ -20,10 +20,12 @@ interface CommandPaletteProps {
   leads: readonly LeadOfSection[]
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Answers what was typed since the shortcut, once. */
+  takeTyped: () => string
 }
 
 /** The command palette: finds content, navigates, runs commands. */
-export function CommandPalette({ sections, leads, open, onOpenChange }: CommandPaletteProps) {
+export function CommandPalette({ sections, leads, open, onOpenChange, takeTyped }: CommandPaletteProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -38,7 +40,7 @@ export function CommandPalette({ sections, leads, open, onOpenChange }: CommandP
         paper: { 'aria-label': t('shell.palette.title'), sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 1.5, sm: 4 } } },
       }}
     >
-      <Palette sections={sections} leads={leads} close={() => onOpenChange(false)} />
+      <Palette {...{ sections, leads, open, takeTyped }} close={() => onOpenChange(false)} />
     </Dialog>
   )
 }
@@ -47,11 +49,11 @@ export function CommandPalette({ sections, leads, open, onOpenChange }: CommandP
 const none: readonly LeadOfSection[] = []
 const debounceMs = 150
 
-interface PaletteProps extends Pick<CommandPaletteProps, 'sections' | 'leads'> {
+interface PaletteProps extends Omit<CommandPaletteProps, 'onOpenChange'> {
   close: () => void
 }
 
-function Palette({ sections, leads, close }: PaletteProps) {
+function Palette({ sections, leads, open, takeTyped, close }: PaletteProps) {
   const { t, i18n } = useTranslation()
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -60,6 +62,11 @@ function Palette({ sections, leads, close }: PaletteProps) {
   const own = useShellEntries(sections, typed.trim() === '' ? none : leads)
   const navigate = useNavigate()
 
+  // In the commit that gives the field its focus, so that no letter falls between the two.
+  useLayoutEffect(() => {
+    const ahead = open ? takeTyped() : ''
+    if (ahead !== '') setTyped((text) => text + ahead)
+  }, [open, takeTyped])
   useEffect(() => {
     const timer = setTimeout(() => setSearchText(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
