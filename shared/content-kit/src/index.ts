@@ -5,6 +5,7 @@ export { type Channels, useChannels } from './channels.ts'
 export { ContentTypeField } from './content-type-field.tsx'
 export { EditInBulk } from './edit-in-bulk.tsx'
 export { FileDrop } from './file-drop.tsx'
+export { filterRow } from './filter-row.ts'
 export { HintedOption } from './hinted-option.tsx'
 export { type ItemDeletion, useItemDeletion } from './item-deletion.ts'
 export {

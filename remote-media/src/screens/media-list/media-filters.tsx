@@ -1,23 +1,11 @@
 import GridViewIcon from '@mui/icons-material/GridViewOutlined'
 import ViewListIcon from '@mui/icons-material/ViewListOutlined'
 import { Box, Button, FormControlLabel, Stack, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material'
-import { variationCode } from '@pim/content-kit'
+import { filterRow, variationCode } from '@pim/content-kit'
 import type { Status, Variation } from '@pim/contract'
 import { FilterMenu, SearchField } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { deletedChoices, fileKinds, hasFilters, type MediaState, statusChoices } from './media-state.ts'
-
-/** Narrow screens scroll the clauses sideways: several lines of filters would leave no room for what they find. */
-const filterRow = {
-  flex: 'none',
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
-  overflowX: { xs: 'auto', sm: 'visible' },
-  gap: 1,
-  alignItems: 'center',
-  mb: 1.5,
-  py: { xs: 0.5, sm: 0 },
-  '& > *': { flexShrink: 0 },
-}
 
 interface MediaFiltersProps {
   state: MediaState

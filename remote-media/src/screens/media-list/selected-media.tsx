@@ -1,9 +1,8 @@
 import { Button } from '@mui/material'
 import { type BulkSelection, EditInBulk, matchingItems, rowsOfList, withTypes } from '@pim/content-kit'
-import { type RowStep, RowsPlanDialog, rowSteps, StepButtons, selectionFor, useKeepPlan } from '@pim/content-kit/plan'
+import { MatchingStepButtons, type RowStep, RowsPlanDialog, StepButtons } from '@pim/content-kit/plan'
 import type { ContentType, SearchContentDocument, SearchInput } from '@pim/contract'
-import { usePermission } from '@pim/shell'
-import { BulkBar, GuardedButton } from '@pim/ui'
+import { BulkBar } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkEditPath } from '../../parts/bulk/bulk-paths.ts'
@@ -86,8 +85,6 @@ interface MatchingMediaProps {
 /** What can be done with all that the list finds: an edit in bulk, or a step of the lifecycle by a plan that is looked at first. */
 export function MatchingMedia({ input, types, found: { count, isCapped }, onClear }: MatchingMediaProps) {
   const { t } = useTranslation()
-  const permission = usePermission('publishPlan.executePlan')
-  const { keepPlan, isPending } = useKeepPlan()
   const typeNames = types?.map(({ technicalName }) => technicalName)
   const named = typeNames && withTypes(input, typeNames)
   const matching = named && matchingItems(named)
@@ -104,23 +101,7 @@ export function MatchingMedia({ input, types, found: { count, isCapped }, onClea
       label={t(isCapped ? 'media.bulk.moreSelected' : 'media.bulk.allSelected', { count })}
       onClear={onClear}
     >
-      {rowSteps.map((step) => {
-        const selection = named && selectionFor(step, named)
-        return (
-          selection && (
-            <GuardedButton
-              key={step}
-              permission={permission}
-              size="small"
-              color={step === 'delete' ? 'error' : 'primary'}
-              loading={isPending}
-              onClick={() => void keepPlan({ selection, step, keep: true, skipBlocked: true })}
-            >
-              {t(`kit.steps.${step}`)}
-            </GuardedButton>
-          )
-        )
-      })}
+      {named && <MatchingStepButtons input={named} />}
       {whole && <EditInBulk editPath={bulkEditPath} selection={whole} />}
     </BulkBar>
   )

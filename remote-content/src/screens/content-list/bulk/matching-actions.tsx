@@ -1,8 +1,7 @@
 import { EditInBulk, matchingItems, withTypes } from '@pim/content-kit'
-import { rowSteps, selectionFor, useKeepPlan } from '@pim/content-kit/plan'
+import { MatchingStepButtons } from '@pim/content-kit/plan'
 import type { ContentType, SearchInput } from '@pim/contract'
-import { usePermission } from '@pim/shell'
-import { BulkBar, GuardedButton } from '@pim/ui'
+import { BulkBar } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { bulkEditPath } from '../../../parts/bulk/bulk-edit-path.ts'
 import type { Found } from './bulk-actions.tsx'
@@ -16,11 +15,9 @@ interface MatchingActionsProps {
   onClear: () => void
 }
 
-/** The steps for all rows that a list finds. Each makes a plan on the server and opens the screen of that plan. */
+/** What can be done with all rows that a list finds. */
 export function MatchingActions({ input, types, found: { count, isCapped }, onClear }: MatchingActionsProps) {
   const { t } = useTranslation()
-  const permission = usePermission('publishPlan.executePlan')
-  const { keepPlan, isPending } = useKeepPlan()
   const typeNames = types?.map(({ technicalName }) => technicalName)
   const named = typeNames && withTypes(input, typeNames)
   const matching = named && matchingItems(named)
@@ -31,23 +28,7 @@ export function MatchingActions({ input, types, found: { count, isCapped }, onCl
       label={t(isCapped ? 'content.bulk.moreSelected' : 'content.bulk.allSelected', { count })}
       onClear={onClear}
     >
-      {rowSteps.map((step) => {
-        const selection = named && selectionFor(step, named)
-        return (
-          selection && (
-            <GuardedButton
-              key={step}
-              permission={permission}
-              size="small"
-              color={step === 'delete' ? 'error' : 'primary'}
-              loading={isPending}
-              onClick={() => void keepPlan({ selection, step, keep: true, skipBlocked: true })}
-            >
-              {t(`kit.steps.${step}`)}
-            </GuardedButton>
-          )
-        )
-      })}
+      {named && <MatchingStepButtons input={named} />}
       {outdated && <MarkMatching outdated={outdated} variationId={input.variationId ?? ''} />}
       {matching && (
         <EditInBulk

@@ -1,5 +1,5 @@
 import { Box, Button, FormControlLabel, Skeleton, Stack, Switch, Tooltip } from '@mui/material'
-import { useChannels, variationCode } from '@pim/content-kit'
+import { filterRow, useChannels, variationCode } from '@pim/content-kit'
 import type { ContentType, Status, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
@@ -28,18 +28,6 @@ const TranslationCounts = partOnDemand(async () => (await import('./translation-
   waiting: <Skeleton variant="rounded" width={312} height={160} sx={{ m: 1 }} />,
   place: 'here',
 })
-
-/** Narrow screens scroll the clauses sideways: five lines of filters would leave no room for what they find. */
-const filterRow = {
-  flex: 'none',
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
-  overflowX: { xs: 'auto', sm: 'visible' },
-  gap: 1,
-  alignItems: 'center',
-  mb: 1.5,
-  py: { xs: 0.5, sm: 0 },
-  '& > *': { flexShrink: 0 },
-}
 
 interface ListFiltersProps {
   state: ListState
