@@ -1,5 +1,6 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import { Box, IconButton, Stack, Typography } from '@mui/material'
+import { twoLines } from '@pim/ui'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -37,7 +38,7 @@ export function ColumnFrame({ title, count, onBack, actions, width, scrolls, chi
             <ArrowBackIcon fontSize="small" />
           </IconButton>
         )}
-        <Typography id={titleId} variant="h2" noWrap title={title}>
+        <Typography id={titleId} variant="h2" title={title} sx={twoLines}>
           {title}
         </Typography>
         {count !== undefined && (
