@@ -49,8 +49,8 @@ export default defineConfig({
   workers: lanes.length,
   retries: 0,
   // A machine that is busy with something else is slow, and not wrong; what passes waits for neither.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {

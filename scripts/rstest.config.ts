@@ -5,6 +5,6 @@ export default defineConfig({
   include: ['**/*.test.ts'],
   // The loader is tested against the whole server, so it needs the server's PostgreSQL for tests.
   globalSetup: ['../server/testing/database-setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 })

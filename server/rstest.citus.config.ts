@@ -7,8 +7,6 @@ export default defineConfig({
   // One process for all files: most of the time of a file is loading the server.
   isolate: false,
   globalSetup: ['testing/citus-setup.ts'],
-  // Each statement passes through two servers.
-  testTimeout: 120_000,
   include: [
     'src/platform/database/distribute.cluster-test.ts',
     'src/platform/jobs/jobs.test.ts',

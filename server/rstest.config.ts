@@ -15,7 +15,7 @@ export default defineConfig({
   // One PostgreSQL for the whole run; each file takes a database of its own from it.
   globalSetup: ['testing/database-setup.ts'],
   // Limits that end a test which would wait for ever. They decide nothing on a machine that is merely slow.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000, interval: 20 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
 })

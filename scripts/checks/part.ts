@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process'
 export interface Outcome {
   readonly passed: number
   readonly failed: number
+  /** What failed, a line each: they are said once more at the end, where somebody sees the last lines alone. */
+  readonly failures: readonly string[]
 }
 
 export interface Finished {
@@ -45,10 +47,21 @@ export async function check(name: string, args: readonly string[], cwd: string):
   const took = `${((performance.now() - started) / 1_000).toFixed(1)} s`
   if (code === 0) {
     console.log(`  ✓ ${name} (${took})`)
-    return { passed: 1, failed: 0 }
+    return { passed: 1, failed: 0, failures: [] }
   }
   console.log(`  ✗ ${name} (${took})\n${output.trimEnd().replace(/^/gm, '      ')}`)
-  return { passed: 0, failed: 1 }
+  return { passed: 0, failed: 1, failures: [name] }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are written with them
+const withoutColours = (output: string): string => output.replace(/\u001b\[[0-9;]*m/g, '')
+
+/** rstest's ` FAIL  file > test` with the first line of its error, and Playwright's `✘  12 file › test (3s)`. */
+export function readFailures(output: string): readonly string[] {
+  const plain = withoutColours(output)
+  const ofUnits = [...plain.matchAll(/^ FAIL {2}(.+)\n(.*)$/gm)].map(([, name = '', error = '']) => `${name}: ${error}`)
+  const ofBrowser = [...plain.matchAll(/^ +✘ +\d+ (.+)$/gm)].map(([, name = '']) => name)
+  return [...ofUnits, ...ofBrowser]
 }
 
 /**
@@ -56,18 +69,18 @@ export async function check(name: string, args: readonly string[], cwd: string):
  * tests, counts as one failure.
  */
 export function readSummary({ code, output }: Finished): Outcome {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are written with them
-  const plain = output.replace(/\u001b\[[0-9;]*m/g, '')
+  const plain = withoutColours(output)
   const summary = [...plain.matchAll(/^\s*Tests\s+(.*)$/gm)].at(-1)?.[1] ?? ''
   const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1] ?? 0)
   const [passed, failed] = [count('passed'), count('failed')]
   const isBroken = (code !== 0 && failed === 0) || passed + failed === 0
-  return { passed, failed: failed + (isBroken ? 1 : 0) }
+  return { passed, failed: failed + (isBroken ? 1 : 0), failures: readFailures(plain) }
 }
 
 export function sum(outcomes: readonly Outcome[]): Outcome {
   return {
     passed: outcomes.reduce((total, { passed }) => total + passed, 0),
     failed: outcomes.reduce((total, { failed }) => total + failed, 0),
+    failures: outcomes.flatMap(({ failures }) => failures),
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { findChromium } from '../checks/chromium.ts'
-import { check, type Outcome, readSummary, run, sum } from '../checks/part.ts'
+import { check, type Outcome, readFailures, readSummary, run, sum } from '../checks/part.ts'
 import { typePrograms } from '../checks/type-programs.ts'
 import { packages, root } from '../workspace.ts'
 
@@ -91,7 +91,7 @@ async function citus(): Promise<Outcome> {
         : `${script} is not there`
   if (lacking !== undefined) {
     console.log(`  skipped, as ${lacking}`)
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, failures: [] }
   }
   return unitTests('server', 'rstest.citus.config.ts', { title: 'server on a distributed database' })()
 }
@@ -104,12 +104,12 @@ async function browser(): Promise<Outcome> {
   const chromium = findChromium(console.log)
   if (chromium === undefined) {
     console.log('  ✗ no chromium: install one, or name it with PIM_CHROMIUM')
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: ['no chromium'] }
   }
   const folder = mkdtempSync(join(tmpdir(), 'pim-report-'))
   try {
     const report = join(folder, 'report.json')
-    const { code } = await run(
+    const { code, output } = await run(
       [join(root, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'],
       {
         cwd: join(root, 'e2e'),
@@ -117,12 +117,12 @@ async function browser(): Promise<Outcome> {
         stream: true,
       },
     )
-    if (!existsSync(report)) return { passed: 0, failed: 1 }
+    if (!existsSync(report)) return { passed: 0, failed: 1, failures: ['Playwright has written no report'] }
     const { stats } = playwrightReport.parse(JSON.parse(readFileSync(report, 'utf8')))
     // A test that passes only when it is retried counts as failed.
     const failed = stats.unexpected + stats.flaky
     const isBroken = (code !== 0 && failed === 0) || stats.expected + failed === 0
-    return { passed: stats.expected, failed: failed + (isBroken ? 1 : 0) }
+    return { passed: stats.expected, failed: failed + (isBroken ? 1 : 0), failures: readFailures(output) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -143,7 +143,7 @@ const together = [
 
 const outcomes: Outcome[] = []
 async function runPart(name: string): Promise<Outcome> {
-  const outcome = (await parts[name]?.()) ?? { passed: 0, failed: 1 }
+  const outcome = (await parts[name]?.()) ?? { passed: 0, failed: 1, failures: [name] }
   console.log(`  ${name}: ${outcome.passed} passed, ${outcome.failed} failed`)
   return outcome
 }
@@ -155,7 +155,8 @@ while (wanted.length > 0) {
   console.log(`\n${next.join(', ')}`)
   outcomes.push(...(await inLanes(next.map((name) => () => runPart(name)))))
 }
-const { passed, failed } = sum(outcomes)
+const { passed, failed, failures } = sum(outcomes)
 // `exitCode` and not `exit`, so that the last line is written before the process ends.
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+for (const failure of failures) console.log(`  ✗ ${failure}`)
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
 import { z } from 'zod'
 import {
@@ -22,8 +22,6 @@ import { prepareServer } from './platform/database/server-version.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
 import { backUpData } from './upkeep/backup.ts'
 import { verifyData } from './upkeep/verify.ts'
-
-rstest.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 interface Release {
   readonly name: string

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, rstest } from '@rstest/core'
 import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/server-process.ts'
 
 // A whole server in a process of its own, which can be slow on a busy machine.
-rstest.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+rstest.setConfig({ testTimeout: 300_000 })
 afterEach(endAll)
 
 const mebibyte = 2 ** 20

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
+import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
 import { endAll, launch, newDataFolder, ready, withPlantedFault } from '../testing/server-process.ts'
-
-// Whole processes with a database each, which can be slow on a busy machine.
-rstest.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let folder: string
 const launched = (variables?: Readonly<Record<string, string>>) => launch(folder, variables)

@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
  * seconds, so there are few of them here; PIM_START_ROUNDS, PIM_ROLLING_RESTARTS and PIM_KILL_ROUNDS make them more.
  */
 const rounds = (name: string, few: number) => Number(process.env[name] ?? few)
-rstest.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+rstest.setConfig({ testTimeout: 240_000 })
 
 let rows: TestDatabase
 let databases: OutsideDatabases

@@ -8,7 +8,7 @@ import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
 
 // Whole servers, and a catalogue loaded into them through the API: on a busy machine they take their time.
-rstest.setConfig({ testTimeout: 480_000, hookTimeout: 60_000 })
+rstest.setConfig({ testTimeout: 480_000 })
 
 let rows: TestDatabase
 let databases: OutsideDatabases

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
 import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../../testing/server-process.ts'
 import { readDataSettings } from '../config.ts'
@@ -14,13 +15,10 @@ import { runningDatabase } from '../platform/embedded-database/embedded-database
 import { type ObjectStore, openObjectStore } from '../platform/object-storage/index.ts'
 import { makeBase, restoreFromArchive } from './archive.ts'
 
-// Whole processes and recoveries, on a machine that may be busy.
-rstest.setConfig({ testTimeout: 120_000 })
-
 const key = randomBytes(32).toString('hex')
 
 /** A busy machine takes its time to copy a segment. */
-const patiently = { timeout: 20_000 }
+const patiently = { timeout: 60_000 }
 
 describe('a server with an archive', () => {
   afterAll(endAll)
@@ -111,10 +109,12 @@ describe('an archive', () => {
       await database.stop()
     }
   }
-  /** Until all that was written is in the archive; answers the segment that it was in. */
+  const waitingSegment = (name: string) => join(dataFolder, 'archive', 'segments', name)
+  /** Until all that was written is in the archive, and waits no more; answers the segment that it was in. */
   const untilArchived = async (): Promise<string> => {
     const [segment = ''] = await ask(own.superuser, 'select pg_walfile_name(pg_switch_wal()) as value')
-    await expect.poll(() => archive().wal.exists(segment), patiently).toBe(true)
+    const isArchived = async () => (await archive().wal.exists(segment)) && !existsSync(waitingSegment(segment))
+    await expect.poll(isArchived, patiently).toBe(true)
     return segment
   }
 
@@ -139,10 +139,10 @@ describe('an archive', () => {
     await expect(start({ PIM_BACKUP_KEY: key })).rejects.toThrow('is not encrypted, although a key was given')
     const segment = await untilArchived()
     const kept = await readFile(join(place, 'wal', segment))
-    await writeFile(join(dataFolder, 'archive', 'segments', segment), 'of another one')
+    await writeFile(waitingSegment(segment), 'of another one')
     await expect.poll(() => own.archiver?.state().failures, patiently).toBeGreaterThan(0)
     expect(kept.equals(await readFile(join(place, 'wal', segment)))).toBe(true)
-    await rm(join(dataFolder, 'archive', 'segments', segment))
+    await rm(waitingSegment(segment))
   })
 
   it('that is out of reach stops nobody: what waits is told, and arrives when it is back', async () => {

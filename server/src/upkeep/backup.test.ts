@@ -21,7 +21,7 @@ import { backUp, backUpData, restore } from './backup.ts'
 import { withReleaseFiles } from './release-files.ts'
 
 // Whole processes and restores of all tables, on a machine that may be busy.
-rstest.setConfig({ testTimeout: 120_000 })
+rstest.setConfig({ testTimeout: 300_000 })
 
 const key = randomBytes(32)
 

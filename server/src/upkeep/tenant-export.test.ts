@@ -2,14 +2,12 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@pim/contract'
-import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
 import { makeThings } from '../../testing/every-call.ts'
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts'
 import { exportTenantOf, importTenantOf } from './tenant-export.ts'
 import { verifyData } from './verify.ts'
-
-rstest.setConfig({ testTimeout: 60_000 })
 
 const operator: TestPerson = { userId: 'operator', tenants: [], roles: ['admin'] }
 const memberOf = (tenant: string): TestPerson => ({ userId: 'boss', tenants: [tenant], roles: ['admin'] })

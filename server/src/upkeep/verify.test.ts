@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream'
 import { contract } from '@pim/contract'
-import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, type Made, putType } from '../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { makeIndexAnew, rebuildIndex } from '../modules/content/index.ts'
 import { entryRecipe, indexRecipe } from '../modules/content-index/index.ts'
 import { type Finding, verifyData } from './verify.ts'
-
-rstest.setConfig({ testTimeout: 120_000 })
 
 const silent = { info: () => {} }
 

@@ -132,7 +132,7 @@ describe('a channel that has some variations', () => {
       await setChannels(each)
       const after = await ask()
       expect(after.rows).toEqual(inAll('printed', [...each].sort()))
-      await expect.poll(async () => (await ask(other)).rows, { timeout: 5_000 }).toEqual(after.rows)
+      await expect.poll(async () => (await ask(other)).rows, { timeout: 30_000 }).toEqual(after.rows)
     }
     expect(await ask()).toEqual(before)
   })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { contract } from '@pim/contract'
-import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { clusterWorkers } from '../../../testing/citus.ts'
@@ -14,8 +14,6 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { exchangeFolder } from '../../platform/object-storage/index.ts'
 import { eraseTenantOf } from '../../upkeep/erase.ts'
 import { createTenantErasure } from './index.ts'
-
-rstest.setConfig({ testTimeout: 60_000 })
 
 const { eraseTenant, getVariations } = contract.tenants
 const operator: TestPerson = { userId: 'operator', tenants: [], roles: ['admin'] }

@@ -1,13 +1,11 @@
 import type { AddMember } from '@pim/contract'
-import { beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { beforeAll, describe, expect, it } from '@rstest/core'
 import { browserAt, providerForTests, type Tokens } from '../../../testing/embedded-sign-in.ts'
 import { roleFor } from '../../core/caller.ts'
 import type { Identity } from '../../http/context.ts'
 import { keycloakIdentity } from '../../platform/identity/index.ts'
 import { TokenRefused } from '../../platform/identity/verify.ts'
 import { createMembersService, type MembersService } from './members-service.ts'
-
-rstest.setConfig({ testTimeout: 60_000 })
 
 const test = providerForTests()
 const by: Identity = { userId: 'operator', firstName: '', lastName: '', tenants: [], roles: ['admin'] }

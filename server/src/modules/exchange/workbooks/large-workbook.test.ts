@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { ZipFile } from 'yazl'
 
 // A million cells, which take their time on a busy machine.
-rstest.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+rstest.setConfig({ testTimeout: 300_000 })
 
 const reader = join(import.meta.dirname, '../../../../testing/read-workbook.ts')
 const [few, many] = [5_000, 200_000]
