@@ -1,5 +1,5 @@
 import { Tooltip } from '@mui/material'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const minute = 60_000
@@ -12,20 +12,26 @@ const units: [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] 
 /** One shared interval for all relative times on the page; it runs only while at least one is mounted. */
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
+const intervalMs = minute / 2
 let now = Date.now()
 function subscribeToClock(listener: () => void) {
-  if (listeners.size === 0) now = Date.now()
   listeners.add(listener)
   timer ??= setInterval(() => {
     now = Date.now()
     for (const notify of listeners) notify()
-  }, minute / 2)
+  }, intervalMs)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
+}
+
+/** While nobody listens the clock stands still: it is set by the first one that reads it, so that no list is drawn twice for it. */
+function readClock(): number {
+  if (timer === undefined && Date.now() - now > intervalMs) now = Date.now()
+  return now
 }
 
 interface Formats {
@@ -60,14 +66,19 @@ export function relativeTime(time: string, at: number, language: string, justNow
   return formats.relative.format(Math.trunc((then - at) / size), unit)
 }
 
-/** A relative time that is kept current, with the exact time as a tooltip. */
+/**
+ * A relative time that is kept current, with the exact time as a tooltip, which is mounted once the pointer is there: each row of a list has
+ * one, and a tooltip takes longer to draw than the rest of a cell.
+ */
 export function RelativeTime({ time }: { time: string }) {
   const { t, i18n } = useTranslation()
-  const at = useSyncExternalStore(subscribeToClock, () => now)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const at = useSyncExternalStore(subscribeToClock, readClock)
   const exact = formatsOf(i18n.language).exact.format(Date.parse(time))
-  return (
-    <Tooltip title={exact}>
-      <time dateTime={time}>{relativeTime(time, Math.max(at, Date.parse(time)), i18n.language, t('ui.time.now'))}</time>
-    </Tooltip>
+  const shown = (
+    <time dateTime={time} title={exact} onPointerEnter={() => setPointedAt(true)}>
+      {relativeTime(time, Math.max(at, Date.parse(time)), i18n.language, t('ui.time.now'))}
+    </time>
   )
+  return isPointedAt ? <Tooltip title={exact}>{shown}</Tooltip> : shown
 }
