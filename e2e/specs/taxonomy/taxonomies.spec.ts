@@ -88,8 +88,10 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await merging.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
   await expect(page.getByText('Saw is merged into Hammer')).toBeVisible()
   await expect(treeOf(page, name).getByRole('treeitem')).toHaveText([/^Hammer/])
-  await words.getByRole('combobox', { name: 'Language' }).click()
-  await page.getByRole('option', { name: /^German .Germany/ }).click()
+  // Its words are those of the language that the tree has its names in.
+  await page.getByRole('button', { name: /^Names in/ }).click()
+  await page.getByRole('option', { name: /^de-DE/ }).click()
+  await expect(words.getByRole('combobox', { name: 'Language' })).toHaveText(/^German .Germany/)
   await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue(/Säge/)
 })
 

@@ -133,6 +133,7 @@ function Palette({ sections, leads, open, takeTyped, close }: PaletteProps) {
           slotProps={{
             input: {
               role: 'combobox',
+              dir: typed === '' ? undefined : 'auto',
               'aria-label': t('shell.palette.placeholder'),
               'aria-expanded': true,
               'aria-controls': listId,

@@ -33,6 +33,14 @@ describe('a search field', () => {
     window.history.replaceState(null, '', list)
   })
 
+  it('is written in the direction of what is typed, and of the page where nothing is', async () => {
+    render(<SearchField label="Search" value="" onChange={() => undefined} />)
+    const field = screen.getByRole('searchbox')
+    expect(field.getAttribute('dir')).toBeNull()
+    await userEvent.type(field, 'קרמיקה')
+    expect(field.getAttribute('dir')).toBe('auto')
+  })
+
   it('shows a value that its parent sets', () => {
     const { rerender } = render(<SearchField label="Search" value="a" onChange={() => undefined} />)
     rerender(<SearchField label="Search" value="from the back button" onChange={() => undefined} />)

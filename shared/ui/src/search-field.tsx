@@ -69,7 +69,15 @@ export function SearchField({ label, value, onChange, delay = 250, controls, wid
         }
       }}
       sx={{ width, maxWidth: '100%', '& input::-webkit-search-cancel-button': { display: 'none' } }}
-      slotProps={{ input: { 'aria-label': label, 'aria-controls': controls, enterKeyHint: 'search' } }}
+      slotProps={{
+        input: {
+          'aria-label': label,
+          'aria-controls': controls,
+          enterKeyHint: 'search',
+          // Empty, it has the direction of the page, as its placeholder has.
+          dir: typed === '' ? undefined : 'auto',
+        },
+      }}
       startAdornment={
         <InputAdornment position="start">
           <SearchIcon fontSize="small" />

@@ -36,22 +36,32 @@ const maxCodeLength = 200
 /** What a concept is called in the tenant's other languages, by which other words it is found, and its code. */
 export function ConceptWords(props: ConceptWordsProps) {
   const { t } = useTranslation()
-  const { variations } = useVariations()
+  const { variations, current } = useVariations()
   const { data: stored, isError, refetch } = useConceptWords(props.taxonomyId, props.concept.conceptId)
   if (isError) return <ErrorState title={t('taxonomy.words.failed')} onRetry={() => void refetch()} />
   if (!stored || !variations) return <Skeleton variant="rounded" height={200} />
-  return <WordsForm {...props} stored={stored} variations={variations} readAgain={refetch} />
+  return (
+    <WordsForm
+      {...props}
+      stored={stored}
+      variations={variations}
+      shownLanguage={current?.languageCode}
+      readAgain={refetch}
+    />
+  )
 }
 
 interface WordsFormProps extends ConceptWordsProps {
   readonly stored: Concept
   readonly variations: readonly Variation[]
+  /** The language that the tree has its names in. */
+  readonly shownLanguage: string | undefined
   readonly readAgain: () => Promise<unknown>
 }
 
 /** Mounted with what is stored: the version that was seen when typing began, or came back, goes with each save. */
 function WordsForm(props: WordsFormProps) {
-  const { taxonomyId, concept, onEdited, ownVersion, onSaved, stored, variations, readAgain } = props
+  const { taxonomyId, concept, onEdited, ownVersion, onSaved, stored, variations, shownLanguage, readAgain } = props
   const { t, i18n } = useTranslation()
   const feedback = useFeedback()
   const permission = usePermission('taxonomies.changeConceptWords')
@@ -72,7 +82,8 @@ function WordsForm(props: WordsFormProps) {
       ...Object.keys(draft.words),
     ]),
   ]
-  const tag = chosen ?? tags.find((each) => each !== source) ?? source ?? ''
+  const others = tags.filter((each) => each !== source)
+  const tag = chosen ?? others.find((each) => each === shownLanguage) ?? others[0] ?? source ?? ''
   const languageName = (each: string): string => {
     try {
       return new Intl.DisplayNames([i18n.language], { type: 'language' }).of(each) ?? each
