@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 export interface Outcome {
   readonly passed: number
   readonly failed: number
-  /** What failed, a line each: they are said once more at the end, where somebody sees the last lines alone. */
+  /** Names of failed tests and checks, a line each, printed again at the end of the run: of a long log often only the last lines are read. */
   readonly failures: readonly string[]
 }
 

@@ -23,6 +23,13 @@ describe('letters typed after the shortcut of the palette', () => {
     expect(ahead.take()).toBe('')
   })
 
+  it('are corrected before the field is there, and nothing behind it is changed or pressed', () => {
+    const ahead = start()
+    ahead.begin()
+    expect(typeAll(ahead, ['v', 'a', 'a', 'Backspace', 's', 'Enter'])).toEqual([true, true, true, true, true, true])
+    expect(ahead.take()).toBe('vas')
+  })
+
   it('are left where they belong before the shortcut, after Escape, and where the palette does not come', () => {
     const ahead = start()
     expect(typeAll(ahead, ['a'])).toEqual([false])

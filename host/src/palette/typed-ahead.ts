@@ -15,7 +15,7 @@ export function createTypedAhead(now: () => number = () => performance.now()): T
   let kept: { text: string; readonly since: number } | undefined
   return {
     begin() {
-      kept ??= { text: '', since: now() }
+      kept = { text: '', since: now() }
     },
     take() {
       const text = kept?.text ?? ''
@@ -28,8 +28,11 @@ export function createTypedAhead(now: () => number = () => performance.now()): T
         kept = undefined
         return
       }
-      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      kept.text += event.key
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.key === 'Backspace') kept.text = kept.text.slice(0, -1)
+      else if (event.key.length === 1) kept.text += event.key
+      // Enter, too: it would press what has the focus behind the palette.
+      else if (event.key !== 'Enter') return
       event.preventDefault()
       event.stopPropagation()
     },

@@ -28,7 +28,7 @@ function subscribeToClock(listener: () => void) {
   }
 }
 
-/** While nobody listens the clock stands still: it is set by the first one that reads it, so that no list is drawn twice for it. */
+/** The snapshot of the clock. Without listeners no interval sets it, so the first reader does: set by the first listener, it would draw a whole list again. */
 function readClock(): number {
   if (timer === undefined && Date.now() - now > intervalMs) now = Date.now()
   return now

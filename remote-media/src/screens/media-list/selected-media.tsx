@@ -82,7 +82,7 @@ interface MatchingMediaProps {
   onClear: () => void
 }
 
-/** What can be done with all that the list finds: an edit in bulk, or a step of the lifecycle by a plan that is looked at first. */
+/** Bulk actions for all files that the list finds: an edit, or a step of the lifecycle by a plan that is looked at first. */
 export function MatchingMedia({ input, types, found: { count, isCapped }, onClear }: MatchingMediaProps) {
   const { t } = useTranslation()
   const typeNames = types?.map(({ technicalName }) => technicalName)

@@ -127,8 +127,11 @@ function WordsForm(props: WordsFormProps) {
   const field = (name: WordField) => ({
     label: t(`taxonomy.words.${name}`),
     value: draft.words[tag]?.[name] ?? storedWords(stored, tag)[name],
-    onChange: (event: { target: { value: string } }) =>
-      take(withTyped(draft, stored, tag, { [name]: event.target.value })),
+    onChange: (event: { target: { value: string } }) => {
+      // The form stays in the language of what is typed, also where the tree changes its own.
+      setChosen(tag)
+      take(withTyped(draft, stored, tag, { [name]: event.target.value }))
+    },
     slotProps: {
       htmlInput: { maxLength: limits[name], readOnly: !permission.may, ...languageAttributes(tag) },
     },

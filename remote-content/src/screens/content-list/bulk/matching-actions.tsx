@@ -15,7 +15,7 @@ interface MatchingActionsProps {
   onClear: () => void
 }
 
-/** What can be done with all rows that a list finds. */
+/** Bulk actions for all rows that a list finds: lifecycle steps by a plan, marks of translation, an edit. */
 export function MatchingActions({ input, types, found: { count, isCapped }, onClear }: MatchingActionsProps) {
   const { t } = useTranslation()
   const typeNames = types?.map(({ technicalName }) => technicalName)

@@ -65,11 +65,11 @@ export async function deleteItems(
   return left
 }
 
-/** Items that would have left together stay together: one that stays keeps what it links to. */
+/** Users of the items that stay: those with users, and what they link to in turn, so that no link of one that stays is broken. */
 function leftWith(users: ReadonlyMap<string, Users>, items: readonly ItemState[]): Map<string, Users['usedBy']> {
   const names = new Map(items.map(({ contentItemId, name }) => [contentItemId, name]))
   const left = new Map([...users].flatMap(([id, { usedBy }]) => (usedBy.length > 0 ? [[id, usedBy] as const] : [])))
-  // What is added to a map while it is walked is walked, too.
+  // Iteration of a Map visits entries that are added meanwhile, so links are followed to any depth.
   for (const [stays] of left) {
     for (const [id, { leaving }] of users) {
       if (left.has(id) || !leaving.includes(stays)) continue
