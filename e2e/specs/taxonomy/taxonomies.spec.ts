@@ -93,6 +93,11 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await page.getByRole('option', { name: /^de-DE/ }).click()
   await expect(words.getByRole('combobox', { name: 'Language' })).toHaveText(/^German .Germany/)
   await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue(/Säge/)
+  // What is typed stays in sight, also where the tree changes its language.
+  await words.getByRole('textbox', { name: 'Synonyms' }).fill('Sägen')
+  await page.getByRole('button', { name: /^Names in/ }).click()
+  await page.getByRole('option', { name: /^sv-SE/ }).click()
+  await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue('Sägen')
 })
 
 test('concepts are moved, renamed and deleted by keyboard alone, and each step can be taken back', async ({

@@ -70,7 +70,8 @@ function WordsForm(props: WordsFormProps) {
   const { found, keep, discard } = useUnsavedWork<WordsDraft>(key, shownName(concept))
   const [draft, setDraft] = useState<WordsDraft>(found ?? nothingTyped)
   const [isSaving, setSaving] = useState(false)
-  const [chosen, setChosen] = useState<string>()
+  // A draft that comes back is shown in the language that it was typed in.
+  const [chosen, setChosen] = useState(() => Object.keys(draft.words).at(-1))
   const seen = useSeenVersion(key, stored.version, isTyped(draft))
   useOwnVersion(seen.learn, ownVersion)
 
