@@ -69,10 +69,10 @@ test('sections and shells of two earlier releases work with today’s, or say th
   page,
   signIn,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const [oldest = today, last = today] = earlier
   const media = sections.filter(({ name }) => name === 'media')
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   await signIn('admin', `${installation.origin}/prototype`)
   for (const { shell, release, outcome, of = sections } of [
     { shell: today, release: oldest, outcome: works },

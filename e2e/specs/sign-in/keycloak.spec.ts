@@ -33,13 +33,15 @@ test.beforeAll(async () => {
       KEYCLOAK_AUDIENCE: 'pim-api',
     }),
   ])
+  // Both first, so that what has started is stopped where the other one has not.
   if (there.status === 'fulfilled') product = there.value
+  if (started.status === 'fulfilled' && !('lacking' in started.value)) keycloak = started.value
   if (started.status === 'rejected') throw started.reason
   if (there.status === 'rejected') throw there.reason
   if ('lacking' in started.value) {
     lacking = started.value.lacking
     console.log(`  skipped: sign-in with a real Keycloak, as ${lacking}`)
-  } else keycloak = started.value
+  }
 })
 test.afterAll(async () => {
   await product?.stop()
@@ -146,6 +148,39 @@ test('who signs out in one tab is signed out in the other', async ({ page }) => 
   await expect(signInForm(other)).toBeVisible()
   await expect(signInForm(page)).toBeVisible()
   await expect(heading(page, 'Content items')).toHaveCount(0)
+})
+
+test('a sign-out waits for a renewal in another tab, which would keep the session alive', async ({ page }) => {
+  let isHolding = false
+  let held = 0
+  let endings = 0
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.context().route('**/protocol/openid-connect/token', async (route) => {
+    if (isHolding) {
+      held += 1
+      await released
+    }
+    await route.continue()
+  })
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/protocol/openid-connect/logout')) endings += 1
+  })
+  await signIn(page, 'editor', '/content-items')
+  await expect(heading(page, 'Content items')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(`${product.origin}/media-items`)
+  const logout = other.getByRole('button', { name: 'Log out' })
+  await expect(logout).toBeVisible()
+  isHolding = true
+  await expect.poll(() => held).toBeGreaterThan(0)
+  await logout.click()
+  const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending?.map(({ mode }) => mode))
+  await expect.poll(waiting).toContain('exclusive')
+  expect(endings).toBe(0)
+  release()
+  await expect(signInForm(other)).toBeVisible()
+  await expect(signInForm(page)).toBeVisible()
+  expect(endings).toBe(1)
 })
 
 test('what is typed survives a session that the provider has ended', async ({ page }) => {

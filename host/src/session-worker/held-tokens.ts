@@ -13,6 +13,9 @@ const watchMs = 5_000
 /** Milliseconds after which a provider that does not answer counts as away. */
 const providerDeadlineMs = 10_000
 
+/** Held by the tabs of this browser while they renew their tokens, and by one alone while it ends the session. */
+const sessionLock = 'pim-session'
+
 /** The provider takes the refresh token no more: only a new sign-in helps. */
 class Refused extends Error {}
 
@@ -35,7 +38,7 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
 
   const exchange = async (isHeldRefused: boolean) => {
     try {
-      held = await refreshed(provider, held)
+      held = await inTurn('shared', () => refreshed(provider, held))
       renewBefore = renewBeforeOf(held)
     } catch (failure) {
       if (!(failure instanceof Refused)) {
@@ -71,7 +74,9 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
     },
     end: async () => {
       const { logoutUrl, clientId } = provider
-      const answer = await post(logoutUrl, { client_id: clientId, refresh_token: held.refreshToken })
+      const answer = await inTurn('exclusive', () =>
+        post(logoutUrl, { client_id: clientId, refresh_token: held.refreshToken }),
+      )
       if (!answer.ok) throw new Error(`The provider answered ${answer.status} to the end of the session.`)
       clearInterval(watch)
     },
@@ -84,6 +89,27 @@ const neverSettles = new Promise<never>(() => undefined)
 
 const post = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), signal: AbortSignal.timeout(providerDeadlineMs) })
+
+/**
+ * The end of a session waits for the renewals that are under way in all tabs, and later ones wait for the end: Keycloak keeps
+ * a session that is renewed while it ends, and who has signed out would still be signed in. A lock that does not come is not
+ * waited for longer than the provider, and a page without TLS has none.
+ */
+async function inTurn<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { locks?: LockManager }
+  if (locks === undefined) return work()
+  let hasBegun = false
+  const begin = () => {
+    hasBegun = true
+    return work()
+  }
+  try {
+    return await locks.request(sessionLock, { mode, signal: AbortSignal.timeout(providerDeadlineMs) }, begin)
+  } catch (failure) {
+    if (hasBegun) throw failure
+    return work()
+  }
+}
 
 async function refreshed({ tokenUrl, clientId }: Provider, { refreshToken }: Tokens): Promise<Tokens> {
   const askedAt = Date.now()
