@@ -19,12 +19,10 @@ const pages: readonly { broken: readonly SectionName[]; working: SectionName }[]
   { broken: ['content', 'media'], working: 'taxonomy' },
 ]
 
-/** Milliseconds until the panel of a fault is there, and until the section is back. */
-const bars = { panelMs: 8_000, backMs: 10_000 } as const
-/** The share of all faults that has to keep within them: with four pages at once on a busy machine, single ones take longer. */
-const shareWithin = 0.9
+const panelBarMs = 8_000
+const backBarMs = 10_000
 /** Pages at the same time: most of them wait for a deadline or a pause. */
-const concurrency = 4
+const concurrency = 3
 
 interface Cell {
   fault: string
@@ -62,10 +60,6 @@ test('a section, however it fails, says so, leaves the others alone, and comes b
   )
   console.log(tableOf(cells))
   expect(cells).toHaveLength(sectionFaults(builds).length * Object.keys(sections).length)
-  for (const kind of ['panelMs', 'backMs'] as const) {
-    const within = cells.filter((cell) => cell[kind] <= bars[kind]).length
-    expect(within / cells.length, kind).toBeGreaterThanOrEqual(shareWithin)
-  }
 })
 
 test('two builds of a section live in one page: each tenant has its own, and one that needs a newer shell says so', async ({
@@ -127,18 +121,18 @@ async function breakSections(
         begun = await clockOf(page)
         await tab(page, title).click()
       }
-      await expect(panel, where).toBeVisible()
+      await expect(panel, where).toBeVisible({ timeout: panelBarMs })
       const panelMs = (await clockOf(page)) - begun
 
       await tab(page, sections[working].title).click()
       await expect(page.getByRole('heading', { level: 1, name: sections[working].heading }), where).toBeVisible()
       await page.goBack()
-      await expect(panel, where).toBeVisible()
+      await expect(panel, where).toBeVisible({ timeout: panelBarMs })
 
       const mended = await clockOf(page)
       await end()
       const back = page.getByRole('heading', { level: 1, name: fault.heading ?? heading })
-      await expect(back, where).toBeVisible()
+      await expect(back, where).toBeVisible({ timeout: backBarMs })
       if (fault.heading) await expect(back, where).toHaveCSS('color', 'rgb(1, 2, 3)', { timeout: 1 })
       cells.push({ fault: fault.name, section, panelMs, backMs: (await clockOf(page)) - mended })
     }

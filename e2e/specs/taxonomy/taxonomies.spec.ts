@@ -93,7 +93,7 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await page.getByRole('option', { name: /^de-DE/ }).click()
   await expect(words.getByRole('combobox', { name: 'Language' })).toHaveText(/^German .Germany/)
   await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue(/Säge/)
-  // What is typed stays in sight, also where the tree changes its language.
+  // A change of the tree's language mounts the form again; a draft is then shown in the language that it was typed in.
   await words.getByRole('textbox', { name: 'Synonyms' }).fill('Sägen')
   await page.getByRole('button', { name: /^Names in/ }).click()
   await page.getByRole('option', { name: /^sv-SE/ }).click()

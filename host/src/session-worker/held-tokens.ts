@@ -12,8 +12,6 @@ const watchMs = 5_000
 
 /** Milliseconds after which a provider that does not answer counts as away. */
 const providerDeadlineMs = 10_000
-
-/** Held by the tabs of this browser while they renew their tokens, and by one alone while it ends the session. */
 const sessionLock = 'pim-session'
 
 /** The provider takes the refresh token no more: only a new sign-in helps. */
@@ -91,24 +89,20 @@ const post = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), signal: AbortSignal.timeout(providerDeadlineMs) })
 
 /**
- * The end of a session waits for the renewals that are under way in all tabs, and later ones wait for the end: Keycloak keeps
- * a session that is renewed while it ends, and who has signed out would still be signed in. A lock that does not come is not
- * waited for longer than the provider, and a page without TLS has none.
+ * Runs a call to the provider under a Web Lock that all tabs of this browser have in common: renewals share it, the end of
+ * the session has it alone. Keycloak keeps a session that is renewed while it ends, and who signs out would stay signed in.
+ * Without TLS there are no Web Locks, and a lock that does not come in time is not waited for: the call is then made at once.
  */
-async function inTurn<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(mode: LockMode, call: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }
-  if (locks === undefined) return work()
-  let hasBegun = false
+  let begun: Promise<T> | undefined
   const begin = () => {
-    hasBegun = true
-    return work()
+    begun = call()
+    return begun
   }
-  try {
-    return await locks.request(sessionLock, { mode, signal: AbortSignal.timeout(providerDeadlineMs) }, begin)
-  } catch (failure) {
-    if (hasBegun) throw failure
-    return work()
-  }
+  const signal = AbortSignal.timeout(providerDeadlineMs)
+  await locks?.request(sessionLock, { mode, signal }, begin).catch(() => undefined)
+  return begun ?? call()
 }
 
 async function refreshed({ tokenUrl, clientId }: Provider, { refreshToken }: Tokens): Promise<Tokens> {
