@@ -22,7 +22,7 @@ const pages: readonly { broken: readonly SectionName[]; working: SectionName }[]
 const panelBarMs = 8_000
 const backBarMs = 10_000
 /** Pages at the same time: most of them wait for a deadline or a pause. */
-const concurrency = 3
+const concurrency = 4
 
 interface Cell {
   fault: string
