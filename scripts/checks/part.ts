@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 export interface Outcome {
   readonly passed: number
   readonly failed: number
-  /** Names of failed tests and checks, a line each, printed again at the end of the run: of a long log often only the last lines are read. */
+  /** Names of failed tests and checks, and why the tests failed, printed again at the end of the run: of a long log often only the last lines are read. */
   readonly failures: readonly string[]
 }
 
@@ -56,10 +56,22 @@ export async function check(name: string, args: readonly string[], cwd: string):
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are written with them
 const withoutColours = (output: string): string => output.replace(/\u001b\[[0-9;]*m/g, '')
 
-/** rstest's ` FAIL  file > test` with the first line of its error, and Playwright's `✘  12 file › test (3s)`. */
+const maxReasonLines = 30
+/** What follows the reason in rstest's report: lines of the source, of the stack, or the count of files. */
+const afterReason = /^ *(?:>? *\d+ \||at |Test Files )/
+
+/** rstest's ` FAIL  file > test` with its error and what differs, and Playwright's `✘  12 file › test (3s)`. */
 export function readFailures(output: string): readonly string[] {
   const plain = withoutColours(output)
-  const ofUnits = [...plain.matchAll(/^ FAIL {2}(.+)\n(.*)$/gm)].map(([, name = '', error = '']) => `${name}: ${error}`)
+  const ofUnits = plain
+    .split(/^ FAIL {2}/m)
+    .slice(1)
+    .map((report) => {
+      const [name = '', ...lines] = report.split('\n')
+      const end = lines.findIndex((line) => afterReason.test(line))
+      const reason = lines.slice(0, end === -1 ? maxReasonLines : Math.min(end, maxReasonLines))
+      return `${name}: ${reason.filter((line) => line.trim() !== '').join('\n      ')}`
+    })
   const ofBrowser = [...plain.matchAll(/^ +✘ +\d+ (.+)$/gm)].map(([, name = '']) => name)
   return [...ofUnits, ...ofBrowser]
 }

@@ -121,6 +121,21 @@ describe('a file that is imported from an address', () => {
     expect(await server.call(calls.inspectImportFile, asking)).toMatchObject({ status: 400 })
   })
 
+  it('says the same reason to everybody who looks while it ends, and one that failed holds no room', async () => {
+    const reasons = new Set<string | undefined>()
+    for (let round = 0; round < 40; round += 1) {
+      const file = await begin('/page')
+      const looks = Array.from({ length: 4 }, async () => {
+        for (;;) {
+          const { fetched } = await read(file)
+          if (fetched?.state !== 'fetching') return reasons.add(fetched?.problem?.code)
+        }
+      })
+      await Promise.all(looks)
+    }
+    expect([...reasons]).toEqual(['ANSWER_OF_WRONG_KIND'])
+  })
+
   it('is not fetched where the host is taken from the list before its job begins', async () => {
     // One job of a kind runs at a time, so the second one waits.
     const slow = await begin('/slow.csv')

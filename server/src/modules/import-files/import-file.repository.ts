@@ -147,7 +147,7 @@ export interface KeptImportFile {
   readonly partBytes: number
   /** It is kept no longer. */
   readonly isExpired: boolean
-  /** Whoever sent it has had the time to import it, or has given it up. */
+  /** Whoever sent it has had the time to import it, or has given it up; or it was not fetched. */
   readonly mayGo: boolean
 }
 
@@ -158,8 +158,9 @@ export async function findKept(trx: Transaction, tenantId: string): Promise<Kept
   const { rows } = await sql<KeptImportFile>`
     select import_file_id as "importFileId", byte_size as "byteSize", part_bytes as "partBytes",
       created_at < now() - make_interval(days => ${keptDays}) as "isExpired",
-      created_at < now() - case when cardinality(received) * part_bytes::bigint >= byte_size then interval '1 hour'
-        else interval '1 day' end as "mayGo"
+      fetch_state is not distinct from 'failed' or
+        created_at < now() - case when cardinality(received) * part_bytes::bigint >= byte_size then interval '1 hour'
+          else interval '1 day' end as "mayGo"
     from import_file where tenant_id = ${tenantId} order by created_at, import_file_id`.execute(trx)
   return rows
 }

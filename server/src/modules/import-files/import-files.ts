@@ -27,6 +27,7 @@ import {
   deleteImportFiles,
   endFetched,
   type Fetching,
+  type FoundImportFile,
   findImportFile,
   findKept,
   insertImportFile,
@@ -96,15 +97,22 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
     fetchImportFile({ ...parts, database: database.forJobs, disk, storePart }, job),
   )
 
-  async function read(tenantId: string, importFileId: string): Promise<ImportFile> {
+  const find = async (tenantId: string, importFileId: string): Promise<FoundImportFile> => {
     const file = await database.inTenantReadOnly(tenantId, (trx) => findImportFile(trx, tenantId, importFileId))
     if (file === undefined) throw new Problem('NOT_FOUND')
-    const { fetchJobId, ...shown } = file
+    return file
+  }
+
+  async function read(tenantId: string, importFileId: string): Promise<ImportFile> {
+    const { fetchJobId, ...shown } = await find(tenantId, importFileId)
     if (fetchJobId === null || shown.fetched?.state !== 'fetching') return shown
-    // A job that was given up says nothing more of its file.
     const job = await jobs.find(tenantId, fetchJobId)
-    const isGivenUp = job === undefined || job.status === 'failed'
-    return isGivenUp ? { ...shown, fetched: { ...shown.fetched, state: 'failed', problem: unknownFault } } : shown
+    if (job !== undefined && job.status !== 'failed') return shown
+    // The job writes the reason before it fails, so the file that was read before may not have it yet.
+    const { fetchJobId: _, ...ended } = await find(tenantId, importFileId)
+    if (ended.fetched?.state !== 'fetching') return ended
+    // A job that was given up says nothing more of its file.
+    return { ...ended, fetched: { ...ended.fetched, state: 'failed', problem: unknownFault } }
   }
 
   /** Once their rows are gone. What is left over is swept with the files that no row names. */

@@ -237,6 +237,22 @@ describe('bulk changes of a tenant', () => {
   })
 })
 
+describe('a bulk change whose job was given up', () => {
+  it('is taken up by one of two people who resume it at once', async () => {
+    await fill('given up', 3)
+    for (let round = 0; round < 5; round += 1) {
+      const begun = await begin(await rehearsed('given up'))
+      await server.rows.look(`update job set status = 'failed', finished_at = now() where job_id = '${begun.jobId}'`)
+      expect(await read(begun)).toMatchObject({ state: 'failed', allowedActions: ['resume', 'cancel'] })
+      const params = { bulkChangeId: begun.bulkChangeId }
+      const resume = () => server.call(calls.resumeBulkChange, { params })
+      const answers = await Promise.all([resume(), resume()])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      await server.ok(calls.cancelBulkChange, { params })
+    }
+  })
+})
+
 describe('the rows that a job reads at once', () => {
   it('fit into memory, however long they are', async () => {
     const { bulkChangeId } = await read(await rehearsed('long rows'))

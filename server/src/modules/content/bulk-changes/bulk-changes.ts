@@ -120,17 +120,17 @@ export function createBulkChanges(deps: {
     options: TransactionOptions = {},
   ): Promise<BulkChange> {
     const { tenantId } = actor
-    const { state: seen } = await withFailure(
-      tenantId,
-      await database.inTenantReadOnly(tenantId, (trx) => found(trx, tenantId, bulkChangeId)),
-    )
+    const before = await database.inTenantReadOnly(tenantId, (trx) => found(trx, tenantId, bulkChangeId))
+    const { state: seen } = await withFailure(tenantId, before)
     return database.inTenant(
       tenantId,
       async (trx) => {
         if (begins.has(action)) await requirePlace(trx, tenantId)
         await lockSlices(trx, tenantId, bulkChangeId, 'exclusive')
         const locked = await found(trx, tenantId, bulkChangeId, { lock: true })
-        const stored = seen === 'failed' ? { ...locked, state: seen } : locked
+        // Its job was given up, unless somebody has taken a step since.
+        const isAsBefore = locked.jobId === before.jobId && locked.state === before.state
+        const stored = isAsBefore ? { ...locked, state: seen } : locked
         const allowedActions = actionsOf(stored)
         const isAllowed = choices.has(action)
           ? stored.state === 'ready'
