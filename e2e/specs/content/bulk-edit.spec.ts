@@ -1,5 +1,6 @@
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+import { pressEnter } from '../../fixtures/press-enter.ts'
 
 /** Items that the edit is for; a hand run with more of them says how the screens bear it. */
 const itemCount = Number(process.env.PIM_E2E_BULK_ITEMS ?? 300)
@@ -44,7 +45,7 @@ test('a text of all items that match is edited by a job that outlives its tab, a
   await page.getByRole('button', { name: /^Select all .*that match/ }).click()
 
   await test.step('the edit is put together by keyboard', async () => {
-    await page.getByRole('toolbar').getByRole('button', { name: 'Edit in bulk' }).press('Enter')
+    await pressEnter(page.getByRole('toolbar').getByRole('button', { name: 'Edit in bulk' }))
     await expect(page.getByRole('heading', { name: new RegExp(`^Edit ${itemCount} items`) })).toBeVisible()
     const field = page.getByRole('combobox', { name: 'Field' })
     await field.fill('Title')
@@ -55,7 +56,7 @@ test('a text of all items that match is edited by a job that outlives its tab, a
     await page.getByRole('textbox', { name: 'Find' }).fill('warm')
     await page.getByRole('textbox', { name: 'Replace by' }).fill('light')
     await checkAccessibility()
-    await page.getByRole('button', { name: 'See what would change' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'See what would change' }))
   })
 
   await test.step('the rehearsal shows before and after, and a row is left out', async () => {

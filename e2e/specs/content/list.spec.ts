@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+import { pressEnter } from '../../fixtures/press-enter.ts'
 
 /** Other rows may have been found by a link to the item, and show its name, too. */
 const rowOf = (page: Page, name: string): Locator =>
@@ -133,14 +134,14 @@ test('what the list is narrowed to comes as a file, by keyboard alone', async ({
 }) => {
   await signIn('viewer', '/content-items?type=product&q=K%C3%A5sa')
   await expect(page.locator('tr[data-row]').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Export', exact: true }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: 'Export', exact: true }))
   const dialog = page.getByRole('dialog', { name: 'Export content' })
   await expect(dialog.getByRole('checkbox', { name: 'Only what the list is narrowed to' })).toBeChecked()
   await checkAccessibility()
   await dialog.getByRole('radio', { name: 'CSV' }).press('Space')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download' }).press('Enter'),
+    pressEnter(dialog.getByRole('button', { name: 'Download' })),
   ])
   expect(download.suggestedFilename()).toBe('product.csv')
   const text = await readFile(await download.path(), 'utf8')
@@ -201,7 +202,7 @@ test('what is not ready says what it lacks and leads there; its channels are set
   await page.keyboard.press('Enter')
   const chips = page.getByRole('group', { name: 'Channels' })
   await expect(chips.getByRole('button', { pressed: true })).toHaveText(['print', 'marketplace'])
-  await chips.getByRole('button', { name: 'web' }).press('Enter')
+  await pressEnter(chips.getByRole('button', { name: 'web' }))
   await page.keyboard.press('Control+s')
   await expect(chips.getByRole('button', { pressed: true })).toHaveText(['web', 'print', 'marketplace'])
   // The plan is drawn with less opacity, so with less contrast, until it has been read for the saved state.

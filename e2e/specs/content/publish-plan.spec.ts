@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test'
 import { apiAs, deliveryWith } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+import { pressEnter } from '../../fixtures/press-enter.ts'
 
 /** An article that has a title in English alone, in no variation live. */
 async function article(origin: string) {
@@ -61,7 +62,7 @@ test('what inherits is published with what it inherits from, and keeps it when t
   await page.keyboard.press('Enter')
   await dialog.getByRole('radio', { name: 'Publish en-US too' }).press('Space')
   await expect(dialog.getByText('en-US · goes live too')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: 'Publish', exact: true }))
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
   await expect.poll(() => delivered('de-AT')).toBe('A warm jacket for winter')
 

@@ -1,5 +1,6 @@
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+import { pressEnter } from '../../fixtures/press-enter.ts'
 
 test('a translator finds texts that are older than their source, and says of them that they are right', async ({
   page,
@@ -52,7 +53,7 @@ test('a translator finds texts that are older than their source, and says of the
   const panel = page.getByRole('complementary', { name: 'Details' })
   await expect(panel.getByRole('link', { name: 'Title' })).toBeVisible()
   await checkAccessibility()
-  await panel.getByRole('button', { name: 'Mark as up to date' }).press('Enter')
+  await pressEnter(panel.getByRole('button', { name: 'Mark as up to date' }))
   await expect(panel.getByRole('button', { name: 'Mark as up to date' })).toHaveCount(0)
   await page.goBack()
   await expect(rows).toHaveCount(1)

@@ -1,5 +1,6 @@
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+import { pressEnter } from '../../fixtures/press-enter.ts'
 
 test('a file with an error is imported by keyboard, mended, imported again, and taken back but for what somebody changed since', async ({
   page,
@@ -33,7 +34,7 @@ test('a file with an error is imported by keyboard, mended, imported again, and 
     await expect(page.getByRole('heading', { name: 'Import a file' })).toBeVisible()
     await checkAccessibility()
     const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Choose a file' }).and(page.locator('button')).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Choose a file' }).and(page.locator('button')))
     // The second row has the key of the first one.
     await (await choosing).setFiles(fileOf(skus[0] ?? ''))
     await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveText(/Windows-1252/)
@@ -51,7 +52,7 @@ test('a file with an error is imported by keyboard, mended, imported again, and 
     await page.reload()
     await expect(empty).toHaveText('Take the value away')
     await checkAccessibility()
-    await page.getByRole('button', { name: 'See what would change' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'See what would change' }))
   })
   await test.step('the rehearsal says which row is wrong and why, and nothing is written', async () => {
     await expect(page.getByRole('heading', { name: `Import of ${stamp}.csv` })).toBeVisible()
@@ -64,10 +65,10 @@ test('a file with an error is imported by keyboard, mended, imported again, and 
     await expect(page.getByText(`The mapping of ${stamp}.csv is taken over. Choose the new file.`)).toBeVisible()
     await chosen('Choose a file').setInputFiles(fileOf(skus[1] ?? ''))
     await expect(page.getByRole('combobox', { name: 'Empty cells' })).toHaveText('Take the value away')
-    await page.getByRole('button', { name: 'See what would change' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'See what would change' }))
     const apply = page.getByRole('button', { name: 'Apply to 3 items' })
     await expect(apply).toBeVisible({ timeout: 30_000 })
-    await apply.press('Enter')
+    await pressEnter(apply)
     await expect(page.getByText('3 items were changed.')).toBeVisible({ timeout: 60_000 })
     expect((await found()).map(({ name }) => name).sort()).toEqual(['Lamp 1', 'Lamp 2', 'Lamp 3'])
   })
@@ -79,10 +80,10 @@ test('a file with an error is imported by keyboard, mended, imported again, and 
         fields: [{ technicalFieldName: 'title', value: 'Written since' }],
       },
     })
-    await page.getByRole('button', { name: 'Undo for 3 items' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Undo for 3 items' }))
     const apply = page.getByRole('button', { name: 'Apply to 2 items' })
     await expect(apply).toBeVisible({ timeout: 60_000 })
-    await apply.press('Enter')
+    await pressEnter(apply)
     await expect(page.getByText('2 items were changed.')).toBeVisible({ timeout: 60_000 })
     expect((await found()).map(({ name }) => name)).toEqual(['Lamp 2'])
   })
@@ -97,7 +98,7 @@ test('a file with an error is imported by keyboard, mended, imported again, and 
     await page.getByRole('radio', { name: 'CSV' }).press('Space')
     await checkAccessibility()
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Download' }))
     expect((await downloading).suggestedFilename()).toBe('article.csv')
   })
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+import { pressEnter } from '../../fixtures/press-enter.ts'
 
 test('a profile of an export runs by itself: a schedule is made by keyboard, run, downloaded, paused and deleted', async ({
   page,
@@ -14,7 +15,7 @@ test('a profile of an export runs by itself: a schedule is made by keyboard, run
   await api.savedChoices.createSavedChoice({ body: { kind: 'exportProfile', name, content } })
   const row = page.getByRole('row', { name: new RegExp(name) })
   const choose = async (step: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: `Actions for ${name}` }))
     await page.getByRole('menuitem', { name: step }).press('Enter')
   }
 
@@ -23,14 +24,14 @@ test('a profile of an export runs by itself: a schedule is made by keyboard, run
   await expect(page.getByRole('heading', { name: /^Schedules/ })).toBeVisible()
 
   await test.step('it is made by keyboard', async () => {
-    await page.getByRole('button', { name: 'New schedule' }).first().press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'New schedule' }).first())
     const dialog = page.getByRole('dialog', { name: 'New schedule' })
     await dialog.getByRole('combobox', { name: 'What runs' }).press('Enter')
     await page.getByRole('option', { name: 'Export' }).press('Enter')
     await dialog.getByRole('combobox', { name: /^Profile/ }).press('Enter')
     await page.getByRole('option', { name }).press('Enter')
     await checkAccessibility()
-    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await pressEnter(dialog.getByRole('button', { name: 'Save' }))
     await expect(row).toContainText('Has not run yet')
     await checkAccessibility()
   })
@@ -42,7 +43,7 @@ test('a profile of an export runs by itself: a schedule is made by keyboard, run
     await expect(dialog.getByText('File written')).toBeVisible()
     await checkAccessibility()
     const downloading = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Download' }).press('Enter')
+    await pressEnter(dialog.getByRole('button', { name: 'Download' }))
     const text = await readFile(await (await downloading).path(), 'utf8')
     expect(text).toContain('sku')
     await page.keyboard.press('Escape')
@@ -51,7 +52,7 @@ test('a profile of an export runs by itself: a schedule is made by keyboard, run
     await choose('Pause')
     await expect(row).toContainText('Paused')
     await choose('Delete')
-    await page.getByRole('button', { name: 'Delete schedule' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Delete schedule' }))
     await expect(row).toHaveCount(0)
   })
 })

@@ -1,5 +1,6 @@
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+import { pressEnter } from '../../fixtures/press-enter.ts'
 
 test('a file that comes again shows what staff have changed since, which is kept, and items that are gone, which are deleted once somebody has looked', async ({
   page,
@@ -29,7 +30,7 @@ test('a file that comes again shows what staff have changed since, which is kept
   }
   const apply = async (count: number) => {
     const items = count === 1 ? '1 item' : `${count} items`
-    await page.getByRole('button', { name: `Apply to ${items}` }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: `Apply to ${items}` }))
     await expect(page.getByText(`${items} ${count === 1 ? 'was' : 'were'} changed.`)).toBeVisible({ timeout: 60_000 })
   }
 
@@ -42,12 +43,12 @@ test('a file that comes again shows what staff have changed since, which is kept
     await choose(/^Items that are gone from the source/, 'Are deleted')
     await expect(page.getByText(/^What a source owns is known by the imports of its profile/)).toBeVisible()
     await checkAccessibility()
-    await page.getByRole('button', { name: 'Profiles' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Profiles' }))
     await page.getByRole('menuitem', { name: 'Save as a profile…' }).press('Enter')
     await page.getByRole('textbox', { name: 'Name of the profile' }).fill(stamp)
-    await page.getByRole('button', { name: 'Save profile' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Save profile' }))
     await expect(page.getByText(`Import of the profile “${stamp}”`)).toBeVisible()
-    await page.getByRole('button', { name: 'See what would change' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'See what would change' }))
     await apply(3)
   })
   await test.step('the next file says what staff have changed since, and what is gone', async () => {
@@ -59,24 +60,24 @@ test('a file that comes again shows what staff have changed since, which is kept
     await page.getByRole('link', { name: 'Import again with this mapping' }).press('Enter')
     await chosen.setInputFiles(fileOf(['One 2', 'Two 2']))
     await expect(page.getByText(`Import of the profile “${stamp}”`)).toBeVisible()
-    await page.getByRole('button', { name: 'See what would change' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'See what would change' }))
     await expect(page.getByText('Changed since, stays')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText(/^1 of the 3 items of earlier imports are not in this file/)).toBeVisible()
     await checkAccessibility()
-    await page.getByRole('button', { name: /^Changed by staff since the last import/ }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: /^Changed by staff since the last import/ }))
     await expect(page.getByRole('cell', { name: /Of staff/ })).toBeVisible()
     await expect(page.getByRole('cell', { name: /One 2/ })).toBeVisible()
   })
   await test.step('one chooses what is replaced and what goes, and all of it is done', async () => {
-    await page.getByRole('button', { name: 'Show them' }).press('Enter')
-    await page.getByRole('button', { name: 'Take in this 1 row' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Show them' }))
+    await pressEnter(page.getByRole('button', { name: 'Take in this 1 row' }))
     await expect(page.getByText(/^1 of the 3 items of earlier imports/)).toBeHidden()
     await checkAccessibility()
     await apply(2)
     await expect.poll(async () => (await found()).map(({ name }) => name).sort()).toEqual(['Lamp 0', 'Lamp 1'])
   })
   await test.step('the undo brings back what was deleted', async () => {
-    await page.getByRole('button', { name: 'Undo for 2 items' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Undo for 2 items' }))
     await expect(page.getByText('Not deleted')).toBeVisible({ timeout: 30_000 })
     await checkAccessibility()
     await apply(2)

@@ -43,7 +43,8 @@ test('a section in a repository of its own passes its checks, and runs in an ins
     // npm passes no signal on.
     detached: true,
   })
-  const other = startProduct(Number(process.env.PIM_E2E_PORT) + 7, {})
+  // The development server takes the next port of its own, too, or the one after it.
+  const other = startProduct(alone + 3, {})
   try {
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (chunk: Buffer) => chunk.includes('this section') && resolve())
