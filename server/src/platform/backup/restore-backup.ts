@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { DatabaseAddress } from '../database/addresses.ts'
+import { againstDeadlocks } from '../database/against-deadlocks.ts'
 import { loadMigrations, type Migration, migrate } from '../database/migrate.ts'
 import { sessionSettings } from '../database/pool.ts'
 import type { ObjectStore } from '../object-storage/index.ts'
@@ -34,11 +35,7 @@ export async function restoreBackup(place: BackupPlace, target: RestoreTarget): 
   await client.connect()
   try {
     await refuseCluster(client)
-    await client.query('begin')
-    await client.query('set local row_security = off; set local statement_timeout = 0')
-    await client.query('set local idle_in_transaction_session_timeout = 0')
-    await client.query(copyForm)
-    const forced = await openTables(client, manifest)
+    const forced = await againstDeadlocks(() => beginLoading(client, manifest))
     const objects = backupObjects(place)
     await restoreFiles(objects, manifest, target.files)
     await loadRows(client, objects, manifest)
@@ -51,6 +48,20 @@ export async function restoreBackup(place: BackupPlace, target: RestoreTarget): 
     return manifest
   } finally {
     await client.end()
+  }
+}
+
+/** Begins the transaction, in which all tables are locked. */
+async function beginLoading(client: pg.Client, manifest: Manifest): Promise<string[]> {
+  await client.query('begin')
+  try {
+    await client.query('set local row_security = off; set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    await client.query(copyForm)
+    return await openTables(client, manifest)
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
   }
 }
 
@@ -88,9 +99,8 @@ async function emptyDatabase(place: BackupPlace, address: DatabaseAddress): Prom
   const { faults } = await checkBackup(place)
   if (faults.length > 0)
     throw new BackupRefused(`The backup has faults, so the database was left as it is:\n${faults.join('\n')}`)
-  await asOwner(address, (client) =>
-    client.query('drop schema if exists identity cascade; drop schema public cascade; create schema public'),
-  )
+  const text = 'drop schema if exists identity cascade; drop schema public cascade; create schema public'
+  await asOwner(address, (client) => againstDeadlocks(() => client.query(text)))
 }
 
 /** Rows of an earlier version do not fit into tables of a later one. */

@@ -70,6 +70,28 @@ describe('migrations', () => {
     expect((await migrate(address, [first, second])).applied).toEqual(['0002-second'])
   })
 
+  it('are applied again where a deadlock with a server that runs beside them has ended one', async () => {
+    const { name, address } = await emptyDatabase()
+    await migrate(address, [first])
+    const runs = new pg.Client({ ...test.superuser, database: name })
+    await runs.connect()
+    try {
+      await runs.query('create table of_server (n int)')
+      await runs.query(`alter table of_server owner to ${address.owner.user ?? test.superuser.user}`)
+      // The database ends the one of two that looks first whether it is in a deadlock.
+      await runs.query(`set deadlock_timeout = '60s'; begin; lock table of_server`)
+      const sql = 'lock table first_one; lock table of_server; create table third_one (n int)'
+      const migrating = migrate(address, [first, { name: '0003-third', sql }])
+      const isWaiting = `select from pg_locks where relation = 'of_server'::regclass and not granted`
+      await expect.poll(async () => (await runs.query(isWaiting)).rowCount).toBe(1)
+      await runs.query('lock table first_one in share mode')
+      await runs.query('commit')
+      expect((await migrating).applied).toEqual(['0003-third'])
+    } finally {
+      await runs.end()
+    }
+  })
+
   it('that were changed after they were applied are refused, and so is a database of a newer server', async () => {
     const { address } = await emptyDatabase()
     await migrate(address, [first, second])

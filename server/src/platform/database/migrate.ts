@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { DatabaseAddress } from './addresses.ts'
+import { againstDeadlocks } from './against-deadlocks.ts'
 import { MigrationRefused } from './database-errors.ts'
 import { distribute } from './distribute.ts'
 import { sessionSettings } from './pool.ts'
@@ -68,7 +69,7 @@ async function prepareErasure(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regprocedure('prepare_erasure()') is not null as there`,
   )
-  if (rows[0]?.there) await client.query('select prepare_erasure()')
+  if (rows[0]?.there) await againstDeadlocks(() => client.query('select prepare_erasure()'))
 }
 
 /**
@@ -107,7 +108,15 @@ function pendingOf(applied: readonly { name: string; checksum: string }[], wante
   return wanted.filter(({ name }) => !names.has(name))
 }
 
-async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await againstDeadlocks(() => attempt(client, migration))
+  } catch (error) {
+    throw new Error(`migration "${migration.name}" failed`, { cause: error })
+  }
+}
+
+async function attempt(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query('begin')
   try {
     // With `row_security = off` a statement fails where a policy would hide rows, instead of silently skipping them.
@@ -118,6 +127,6 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`migration "${name}" failed`, { cause: error })
+    throw error
   }
 }
