@@ -57,7 +57,7 @@ export async function check(name: string, args: readonly string[], cwd: string):
 const withoutColours = (output: string): string => output.replace(/\u001b\[[0-9;]*m/g, '')
 
 const maxReasonLines = 30
-/** What follows the reason in rstest's report: lines of the source, of the stack, or the count of files. */
+/** Lines of rstest's report that come after the reason of a failure: source, stack, count of files. */
 const afterReason = /^ *(?:>? *\d+ \||at |Test Files )/
 
 /** rstest's ` FAIL  file > test` with its error and what differs, and Playwright's `✘  12 file › test (3s)`. */

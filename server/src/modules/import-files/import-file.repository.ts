@@ -147,7 +147,7 @@ export interface KeptImportFile {
   readonly partBytes: number
   /** It is kept no longer. */
   readonly isExpired: boolean
-  /** Whoever sent it has had the time to import it, or has given it up; or it was not fetched. */
+  /** It may be deleted to make room: fetching it failed, or there was time to import it, or to send what is missing. */
   readonly mayGo: boolean
 }
 

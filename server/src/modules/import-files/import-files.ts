@@ -111,7 +111,7 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
     // The job writes the reason before it fails, so the file that was read before may not have it yet.
     const { fetchJobId: _, ...ended } = await find(tenantId, importFileId)
     if (ended.fetched?.state !== 'fetching') return ended
-    // A job that was given up says nothing more of its file.
+    // A job that was given up has written no reason.
     return { ...ended, fetched: { ...ended.fetched, state: 'failed', problem: unknownFault } }
   }
 

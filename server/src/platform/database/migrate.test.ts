@@ -78,7 +78,7 @@ describe('migrations', () => {
     try {
       await runs.query('create table of_server (n int)')
       await runs.query(`alter table of_server owner to ${address.owner.user ?? test.superuser.user}`)
-      // The database ends the one of two that looks first whether it is in a deadlock.
+      // PostgreSQL ends the session that finds the deadlock, and each looks after its own timeout: here the migration's is shorter.
       await runs.query(`set deadlock_timeout = '60s'; begin; lock table of_server`)
       const sql = 'lock table first_one; lock table of_server; create table third_one (n int)'
       const migrating = migrate(address, [first, { name: '0003-third', sql }])

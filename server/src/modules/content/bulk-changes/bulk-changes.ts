@@ -128,7 +128,7 @@ export function createBulkChanges(deps: {
         if (begins.has(action)) await requirePlace(trx, tenantId)
         await lockSlices(trx, tenantId, bulkChangeId, 'exclusive')
         const locked = await found(trx, tenantId, bulkChangeId, { lock: true })
-        // Its job was given up, unless somebody has taken a step since.
+        // The failure of the job that was looked up before the lock counts only where nobody has taken a step since.
         const isAsBefore = locked.jobId === before.jobId && locked.state === before.state
         const stored = isAsBefore ? { ...locked, state: seen } : locked
         const allowedActions = actionsOf(stored)
