@@ -20,6 +20,12 @@ describe('what is lent as @pim/shell', () => {
     expect(Object.entries(retired).filter(([name, member]) => Reflect.get(lent, name) !== member)).toEqual([])
   })
 
+  it('sorts a list that is searched by a field that the API knows, for sections that send it as it is', () => {
+    const sortingOf = (address: string) => retired.readListAddress(new URLSearchParams(address), ['name']).sorting
+    expect(sortingOf('q=shirt')).toEqual({ field: 'modifiedAt', direction: 'desc' })
+    expect(sortingOf('q=shirt&sort=name:asc')).toEqual({ field: 'name', direction: 'asc' })
+  })
+
   it('has all of the package, which has fewer than ten members', () => {
     expect(Object.keys(lent)).toEqual(expect.arrayContaining(Object.keys(packaged)))
     // With the one type that is no member at run time.
