@@ -1,9 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 
 export interface Exchange {
+  readonly method: string
   readonly url: string
   readonly type: string
   readonly startMs: number
+  /** Infinite until its bytes are known, which the browser tells a moment later. */
   endMs: number
   /** From the browser's clock to that of a page: `performance.timeOrigin + performance.now()`. */
   readonly offsetMs: number
@@ -30,6 +32,7 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
         Object.assign(before, { endMs: timestamp * 1_000, bytes: redirectResponse.encodedDataLength })
       if (!request.url.startsWith('http')) return
       const exchange: Exchange = {
+        method: request.method,
         url: request.url,
         type,
         startMs: timestamp * 1_000,
@@ -45,6 +48,10 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
     const exchange = known.get(requestId)
     if (exchange) Object.assign(exchange, { endMs: timestamp * 1_000, bytes: encodedDataLength })
   })
+  session.on('Network.loadingFailed', ({ requestId, timestamp }) => {
+    const exchange = known.get(requestId)
+    if (exchange) exchange.endMs = timestamp * 1_000
+  })
   // The session above hears the page alone. The calls of the user are sent by the page's worker.
   const ofPage = new Set<string>()
   session.on('Network.requestWillBeSent', ({ request }) => ofPage.add(request.url))
@@ -55,13 +62,15 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
     const { startTime, responseEnd } = request.timing()
     const offsetMs = exchanges[0]?.offsetMs ?? 0
     const startMs = startTime - offsetMs
-    const exchange = open ?? { url: request.url(), type: 'Fetch', startMs, endMs: 0, offsetMs, bytes: 0 }
-    exchange.endMs = startMs + responseEnd
+    const endMs = Number.POSITIVE_INFINITY
+    const method = request.method()
+    const exchange = open ?? { method, url: request.url(), type: 'Fetch', startMs, endMs, offsetMs, bytes: 0 }
     if (!open) exchanges.push(exchange)
     Promise.all([request.sizes(), request.response().then((response) => response?.headerValue('content-length'))]).then(
       ([{ responseBodySize, responseHeadersSize }, length]) => {
         // For the worker's own script the browser reports the size of the headers alone, so the length comes from the header.
-        exchange.bytes = (responseBodySize || Number(length ?? 0)) + responseHeadersSize
+        const bytes = (responseBodySize || Number(length ?? 0)) + responseHeadersSize
+        Object.assign(exchange, { endMs: startMs + responseEnd, bytes })
       },
       // The page was closed meanwhile: its figures are read no more.
       () => undefined,
