@@ -140,7 +140,7 @@ test.describe('a deploy that took the old code away', () => {
     await page.route('**/remotes/content/assets/**', (route) => route.fulfill({ status: 404, body: '' }))
     await row.click()
     const again = page.getByRole('button', { name: 'Load Content again' })
-    await expect(again).toBeVisible()
+    await expect(again).toBeVisible({ timeout: 20_000 })
     await expect(page.getByRole('alert').filter({ hasText: 'Perhaps a new version was deployed' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()

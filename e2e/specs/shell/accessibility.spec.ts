@@ -69,11 +69,13 @@ test.describe('where something failed', () => {
     await failing(page, '**/remotes/media/**')
     await failing(page, '**/api/taxonomies/*')
     await signIn('editor', '/media-items')
-    await expect(page.getByRole('alert').filter({ hasText: 'Media is not available' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Media is not available' })).toBeVisible({ timeout: 20_000 })
     await checkAccessibility()
     await page.goto('/taxonomies')
     await page.getByRole('link', { name: /^Assortment/ }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'The concepts could not be loaded' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The concepts could not be loaded' })).toBeVisible({
+      timeout: 20_000,
+    })
     await checkAccessibility()
   })
 })

@@ -4,6 +4,8 @@ import { expect, test } from '../../fixtures/pim.ts'
 // The bars of the bench (`npm run bench -- --only first-load`), which tells whose bytes they are.
 const mostScriptBytes = 250_000
 const mostRequests = 20
+/** Milliseconds after its start in which the shell fetches nothing that no first screen needs (`boot/at-rest.ts`). */
+const restMs = 3_000
 
 test('the first load of the content list stays small', async ({ page, signIn }) => {
   await signIn('editor', '/content-items')
@@ -21,20 +23,21 @@ test('the first load of the content list stays small', async ({ page, signIn }) 
     network.exchanges.filter(
       ({ method, startMs, offsetMs, url }) =>
         startMs + offsetMs <= shownAt &&
-        // Three seconds after the start the shell stores the profile and fetches what only something opened draws; a busy
-        // machine needs as long for its rows.
+        // After the rest the shell stores the profile and fetches what only something opened draws; a busy machine needs as
+        // long for its rows.
         !(method === 'PUT' && url.endsWith('/my-profile')) &&
-        !(new URL(url).pathname.startsWith('/assets/') && startMs >= startOfProfile() + 3_000) &&
+        !(new URL(url).pathname.startsWith('/assets/') && startMs >= startOfProfile() + restMs) &&
         // Pictures and names are asked for by rows, so once these are there; a page that is slow to draw has some of them.
         !/\/api\/(?:binary|user-profile\?)/.test(url),
     )
   // The browser tells of the end of the last files after the page has run them, on a busy machine a second later. What
   // the page before the sign-in left open has no end.
-  const open = () =>
-    asked()
-      .slice(asked().findLastIndex(({ type }) => type === 'Document'))
-      .filter(({ endMs }) => endMs === Number.POSITIVE_INFINITY)
-  await expect.poll(() => open().map(({ url }) => url)).toEqual([])
+  const open = () => {
+    const all = asked()
+    const ofPage = all.slice(all.findLastIndex(({ type }) => type === 'Document'))
+    return ofPage.filter(({ endMs }) => endMs === Number.POSITIVE_INFINITY).map(({ url }) => url)
+  }
+  await expect.poll(open).toEqual([])
   // Without what the browser had.
   const came = asked().filter(({ bytes }) => bytes > 0)
   await network.stop()

@@ -69,7 +69,7 @@ test('a section in a repository of its own passes its checks, and runs in an ins
     // As its README says, beside an installation whose release store is in its data folder.
     run('npm', ['run', 'deploy'], folder, { PIM_PRODUCT: checkout, PIM_DATA_DIR: product.dataFolder })
     await expect
-      .poll(async () => (await fetch(`${product.origin}/api/client-configuration`)).text())
+      .poll(async () => (await fetch(`${product.origin}/api/client-configuration`)).text(), { timeout: 10_000 })
       .toMatch(/"shelf":.*"release":"[0-9a-f]{64}"/)
     await signIn('editor', `${product.origin}/shelf`)
     await expect(page.getByRole('heading', { level: 1, name: 'Changed' })).toBeVisible()
