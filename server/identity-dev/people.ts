@@ -7,12 +7,20 @@ import { hashPassword } from './passwords.ts'
 
 const toPerson = ({ passwordHash: _secret, ...person }: Account): Person => person
 
+const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** 108 random bits. */
 const randomPassword = (): string => randomBytes(18).toString('base64url')
 
 /** `changed` makes the next call of the person look anew. */
 export const peopleOf = (repository: AccountRepository, changed: (userId: string) => void): People => ({
   membersOf: async (tenant) => (await repository.accountsOf(tenant)).map(toPerson),
+
+  async find(userId) {
+    // The jobs of whoever another provider kept before are of ids of another kind.
+    const account = isUuid.test(userId) ? await repository.accountByUserId(userId) : undefined
+    return account && toPerson(account)
+  },
 
   async findByUsername(username) {
     const account = await repository.accountByUsername(username)

@@ -18,6 +18,7 @@ import {
   countKeys,
   createApiKeysService,
   createKeyCheck,
+  isValidImportKey,
   type KeyCheck,
 } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
@@ -74,18 +75,22 @@ import { createSavedChoices, deleteOwn, savedChoicesHandlers } from './modules/s
 import { createSchedules, schedulesHandlers } from './modules/schedules/index.ts'
 import {
   createDeployments,
+  createNoteGiven,
   createRemotesFor,
   createSectionFailures,
   sectionsHandlers,
 } from './modules/sections/index.ts'
 import {
   clientConfigurationHandlers,
+  findLastSeen,
   jobsHandlers,
   leaveTenant,
   resourcesHandlers,
   settingsHandlers,
+  upsertProfiles,
   userProfileHandlers,
 } from './modules/shell/index.ts'
+import { createFindStanding, createNoteCaller } from './modules/standing/index.ts'
 import { taxonomiesHandlers } from './modules/taxonomies/index.ts'
 import {
   createMembersService,
@@ -94,6 +99,7 @@ import {
   createTenantErasure,
   createTenantsService,
   createVariationsService,
+  findExternalId,
   findPausedTenants,
   findTenants,
   installationHandlers,
@@ -160,12 +166,21 @@ function handlersOf(
     importFiles,
     pictures: { fetcher, binaries, maxUploadBytes: config.uploadMaxBytes, log },
   })
+  const findStanding = createFindStanding({
+    ...platform,
+    database: database.forJobs,
+    defaultRole: config.defaultRole,
+    findLastSeen,
+    findExternalId,
+    isValidKey: isValidImportKey,
+  })
+  platform.jobs.askRights(findStanding)
   const schedules = createSchedules({
     ...platform,
     fetcher,
     importFiles,
     bulkChanges,
-    defaultRole: config.defaultRole,
+    findStanding,
     onFault,
   })
   closing.push(schedules.watch())
@@ -191,7 +206,11 @@ function handlersOf(
         {
           ...platform,
           ...config,
-          remotesFor: createRemotesFor(platform.releases, config.remotes),
+          remotesFor: createRemotesFor(
+            platform.releases,
+            config.remotes,
+            createNoteGiven(database, (error) => onFault('who gets a canary release was not written down', error)),
+          ),
           grantTenant: (userId, tenant) => platform.identity.grantTenant(userId, tenant),
         },
         {
@@ -314,6 +333,11 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     defaultRole: config.defaultRole,
     limits,
     calls,
+    noteCaller: createNoteCaller({
+      ...platform,
+      write: upsertProfiles,
+      onError: (error) => log.warn({ err: error }, 'what a caller may do was not written down'),
+    }),
   }
   mountContract(server, contract, handlersOf(platform, closing, keys, kept, models, quotas), {
     guards,

@@ -54,23 +54,25 @@ export class BulkChangeAttempts {
   ): RunningJob {
     const { tenantId } = this.#server.acme
     const input = { bulkChangeId }
-    return { tenantId, jobId: jobId ?? '', kind: '', input, createdBy: 'acme-editor', attempt, signal, progress }
+    const { forJobs: database } = this.#server.database
+    const by = { createdBy: 'acme-editor', needs: null }
+    return { tenantId, jobId: jobId ?? '', kind: '', input, ...by, attempt, signal, database, progress }
   }
 
   rehearse(job: RunningJob): ReturnType<typeof runRehearsal> {
-    const { dependencies, database } = this.#server
+    const { dependencies } = this.#server
     const importFiles = createImportFiles({
       ...dependencies,
       fetcher: createFetcher(),
       diskReserveBytes: 0,
       onFault: (message) => expect(message).toBe(''),
     })
-    return runRehearsal(database.forJobs, job, importFiles)
+    return runRehearsal(job.database, job, importFiles)
   }
 
   execute(job: RunningJob): ReturnType<typeof runExecution> {
-    const { dependencies, database } = this.#server
-    return runExecution(database.forJobs, job, {
+    const { dependencies } = this.#server
+    return runExecution(job.database, job, {
       fetcher: createFetcher(),
       binaries: { upload: none, erase: none },
       maxUploadBytes: 0,

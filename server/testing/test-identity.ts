@@ -3,6 +3,7 @@ import { accountRepository } from '../identity-dev/account.repository.ts'
 import { peopleOf } from '../identity-dev/people.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createTokenVerifier, type IdentityService } from '../src/platform/identity/index.ts'
+import type { Person } from '../src/platform/identity/people.ts'
 
 export interface TestPerson {
   readonly userId: string
@@ -15,9 +16,13 @@ export interface TestPerson {
 
 export interface TestIdentity {
   readonly service: IdentityService
+  /** From then on the person has the rights of this token. */
   tokenFor(person: TestPerson): Promise<string>
+  /** Is called before somebody asks for the rights of a person of today. */
+  onLookUp(listener: (userId: string) => Promise<void>): void
 }
 
+const names = { firstName: 'Test', lastName: 'Person', email: '' }
 const issuer = 'https://identity.test/realms/pim'
 const clientId = 'pim'
 
@@ -26,11 +31,22 @@ const clientId = 'pim'
 export async function createTestIdentity(database?: Database): Promise<TestIdentity> {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }
-  const tokens = new Map<string, string>()
   const verifier = createTokenVerifier({ issuer, clientId, keys: async () => ({ keys: [jwk] }) })
+  const tokens = new Map<string, string>()
+  /** Whom it has issued a token to, with the rights of the last one. */
+  const issued = new Map<string, Person>()
+  const people = database && peopleOf(accountRepository(database), verifier.recheck)
+  let listener = async (_userId: string): Promise<void> => {}
+  const find = async (userId: string): Promise<Person | undefined> => {
+    await listener(userId)
+    return (await people?.find(userId)) ?? issued.get(userId)
+  }
   return {
+    onLookUp(next) {
+      listener = next
+    },
     service: {
-      ...(database && { people: peopleOf(accountRepository(database), verifier.recheck) }),
+      ...(people && { people: { ...people, find } }),
       settings: { clientId, realm: 'pim', keycloakUrl: 'https://identity.test' },
       verifier,
       grantTenant: async () => {},
@@ -40,6 +56,7 @@ export async function createTestIdentity(database?: Database): Promise<TestIdent
       close: () => {},
     },
     async tokenFor(person) {
+      issued.set(person.userId, { username: person.userId, ...names, ...person })
       const key = JSON.stringify(person)
       const before = tokens.get(key)
       if (before !== undefined) return before

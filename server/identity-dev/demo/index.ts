@@ -21,7 +21,7 @@ const tenantOfKey = 'acme'
  * that it survives whatever interrupts it. A database that anybody has used is left alone.
  */
 export async function openDemo(platform: Dependencies): Promise<readonly string[]> {
-  platform.jobs.handle(jobKinds.demoContent, (job) => runLoader(platform, job))
+  platform.jobs.handle(jobKinds.demoContent, 'nobody', (job) => runLoader(platform, job))
   const { database } = platform
   const open = async () => {
     if (!(await database.asSystem(isToBeOpened))) return

@@ -1,7 +1,7 @@
 import { type Role, reaches, roles } from '@pim/contract/core/roles.ts'
 import type { Route } from '@pim/contract/core/route.ts'
 import type { FastifyRequest } from 'fastify'
-import { roleFor, userOfImportKey } from '../core/caller.ts'
+import { importRole, roleFor, userOfImportKey } from '../core/caller.ts'
 import { Problem } from '../core/problem.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { IdentityProviderAway } from '../platform/identity/key-set.ts'
@@ -29,6 +29,8 @@ export interface Guards {
   readonly defaultRole: Role
   readonly limits: RateLimits
   readonly calls: Pick<CallTally, 'count'>
+  /** Is told who calls, with the rights of this moment; a promise is waited for. */
+  noteCaller(user: Identity): MaybePromise<void>
 }
 
 const bearer = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
@@ -113,6 +115,7 @@ async function authenticate(request: FastifyRequest, call: Call, guards: Guards)
     throw unauthenticated(call, guards, cause)
   }
   guards.limits.admit(`user:${user.userId}`)
+  await guards.noteCaller(user)
   call.user = user
   return user
 }
@@ -137,9 +140,6 @@ function admitKey(grant: ApiKeyGrant | undefined, request: FastifyRequest, call:
   guards.calls.count(grant.tenant.tenantId, 'delivery')
   call.apiKey = grant
 }
-
-/** What a key for imports may do at most. Publishing takes more. */
-const importRole: Role = 'editor'
 
 /** Lets the bearer of a key for imports in as an editor of the key's tenant. Only routes that name such keys get here. */
 async function admitImportKey(key: string, request: FastifyRequest, call: Call, guards: Guards): Promise<void> {

@@ -95,7 +95,10 @@ export function describeSection({ section, live, canary, pins, releases }: Deplo
   const marks = (release: string, takenBack: boolean) => [
     ...(live?.release === release ? ['live'] : []),
     ...(canary?.release === release
-      ? [`canary for ${canary.percent !== undefined ? `${canary.percent} %` : canary.tenants?.join(', ')}`]
+      ? [
+          `canary for ${canary.percent !== undefined ? `${canary.percent} %` : canary.tenants?.join(', ')}`,
+          `failed for ${canary.failedPeopleCount ?? 0} of ${canary.peopleCount ?? 0} people`,
+        ]
       : []),
     ...pins.filter((pin) => pin.release === release).map(({ tenant }) => `pinned by ${tenant}`),
     ...(takenBack ? ['taken back'] : []),

@@ -44,6 +44,19 @@ export async function countKeys(trx: Transaction, tenantId: string): Promise<num
   return count
 }
 
+export async function isValidImportKey(trx: Transaction, tenantId: string, apiKeyId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('api_key')
+    .select('api_key_id')
+    .where('tenant_id', '=', tenantId)
+    .where('api_key_id', '=', apiKeyId)
+    .where('kind', '=', 'import')
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`coalesce(expires_at > now(), true)`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** How many keys that are not revoked name these channels. */
 export async function countKeysByTarget(
   trx: Transaction,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BulkChange, contract, type ImportFile } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { articleType, imageType, putType } from '../../../testing/content-calls.ts'
+import { articleType, ContentCalls, imageType, putType } from '../../../testing/content-calls.ts'
 import { personWith, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { operationsOf } from '../../http/operation.ts'
 import { newId } from '../../platform/database/new-id.ts'
@@ -124,6 +124,85 @@ describe('a key for imports', () => {
     await server.refused(bulkChange.createBulkChange, 'FORBIDDEN', { apiKey, body: { file: gone } })
     const byOwn = { ...file, profileId: own.savedChoiceId }
     await server.refused(bulkChange.createBulkChange, 'INVALID_REQUEST', { apiKey, body: { file: byOwn } })
+  })
+
+  it('is told nothing of drafts: what is there, what it is called, and who has written it', async () => {
+    const as = { ...personWith('publisher'), userId: 'hidden-person' }
+    const hidden = (what: string) => `hidden-${what}`
+    const content = new ContentCalls(server, server.acme)
+    const made = await content.make({ sku: 'D-1', title: hidden('title'), summary: hidden('summary') }, hidden('name'))
+    const holder = await content.make({ sku: 'D-2', slug: hidden('slug') }, hidden('holder'))
+    await content.update(made.de, { summary: hidden('german') })
+    // An empty cell gives it back to what it inherits.
+    await content.update(made.at, { summary: 'Own' })
+    const { target: ofSummary } = toField('summary')
+    await content.update(holder.en, { code: 'taken' })
+    await content.make({ sku: 'D-3', title: hidden('gone') }, hidden('gone-name'))
+    const { key: apiKey, apiKeyId } = await makeKey()
+    const columns = ['sku', 'title', 'summary', 'code'].map(toField)
+    const { savedChoiceId: profileId } = await server.ok(contract.savedChoices.createSavedChoice, {
+      as: 'admin',
+      body: {
+        kind: 'importProfile',
+        name: 'All of it',
+        isShared: true,
+        content: { technicalContentTypeName: 'article', columns, keyField: 'sku', ownership: {} },
+      },
+    })
+    const answers: string[] = []
+    const crawl = async (text: string, more: object = {}) => {
+      const file = await sentFile(apiKey, text)
+      const params = { importFileId: file.importFileId }
+      answers.push(JSON.stringify(file))
+      answers.push(
+        JSON.stringify(
+          await server.ok(calls.inspectImportFile, { apiKey, params, body: { technicalContentTypeName: 'article' } }),
+        ),
+      )
+      const asked = mapping(file, { columns, profileId, ownership: {}, ...more })
+      const begun = await server.ok(bulkChange.createBulkChange, { apiKey, body: { file: asked } })
+      const ready = await settled(apiKey, begun)
+      const change = { apiKey, params: { bulkChangeId: ready.bulkChangeId } }
+      answers.push(JSON.stringify([begun, ready]))
+      const readAll = async () => {
+        answers.push(JSON.stringify(await server.ok(bulkChange.getBulkChangeRows, change)))
+        for (const format of ['csv', 'jsonl'] as const)
+          answers.push(
+            String((await server.call(bulkChange.getBulkChangeReport, { ...change, query: { format } })).bytes),
+          )
+        answers.push(String((await server.call(bulkChange.getRowsToMend, change)).bytes))
+      }
+      await readAll()
+      const { fingerprint } = ready
+      answers.push(JSON.stringify(await server.ok(bulkChange.executeBulkChange, { ...change, body: { fingerprint } })))
+      answers.push(JSON.stringify(await settled(apiKey, ready)))
+      await readAll()
+      return ready
+    }
+    await crawl('sku;title;summary;code\nD-1;Sent;Sent too;\nD-3;Sent;;\nD-4;New;;\n')
+    // Staff change it, so that the next import finds values that are not the key's.
+    await server.ok(contract.contentVariation.updateVariation, {
+      as,
+      body: { contentVariationId: made.en, fields: [{ technicalFieldName: 'title', value: hidden('changed') }] },
+    })
+    const second = await crawl(
+      'sku;title;summary;code\nD-1;Sent;;taken\nD-4;New;Much too long for a summary of this type;\n',
+    )
+    expect(second.counts).toMatchObject({ problem: 2 })
+    const third = await crawl('sku;title;summary;code\nD-1;Sent;;\n', {
+      emptyCells: 'clear',
+      columns: [
+        toField('sku'),
+        { column: 'summary', target: { ...ofSummary, variationId: server.acme.variations['de-AT'] } },
+      ],
+    })
+    expect(third.counts).toMatchObject({ changed: 1 })
+    const named = await server.ok(contract.savedChoices.getSavedChoices, { apiKey, query: {} })
+    answers.push(JSON.stringify(named))
+    const told = answers.join('\n')
+    expect(told).toContain('Sent')
+    expect(told).toContain(apiKeyId)
+    expect(told.match(/.{0,200}hidden-.{0,40}/g)).toBeNull()
   })
 
   it('lets no key for delivery import', async () => {

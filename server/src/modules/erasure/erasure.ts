@@ -1,7 +1,6 @@
 import { type Erasure, jobKinds } from '@pim/contract'
 import { z } from 'zod'
 import type { Actor } from '../../core/caller.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { eraseAnswers } from '../../platform/database/idempotency-key.repository.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Jobs, RunningJob } from '../../platform/jobs/jobs.ts'
@@ -42,16 +41,8 @@ const waitMs = 5_000
 /** Events and kept answers have no index by what they are about: writing one would cost every save. */
 const timeouts = { statementMs: 600_000, deadlineMs: 1_800_000 }
 
-export function createErasure({
-  database,
-  jobs,
-  objects,
-}: {
-  readonly database: Database
-  readonly jobs: Jobs
-  readonly objects: ObjectStore
-}): Erasing {
-  async function eraseTraces({ tenantId, input, signal }: RunningJob): Promise<Record<string, number>> {
+export function createErasure({ jobs, objects }: { readonly jobs: Jobs; readonly objects: ObjectStore }): Erasing {
+  async function eraseTraces({ tenantId, input, signal, database }: RunningJob): Promise<Record<string, number>> {
     const { kinds, ids, storageKeys } = inputSchema.parse(input)
     let storedFiles = 0
     for (const storageKey of storageKeys) {
@@ -61,7 +52,7 @@ export function createErasure({
       }
     }
     const erase = <T>(work: (trx: Transaction) => Promise<T>) =>
-      database.forJobs.inTenant(tenantId, work, { ...timeouts, signal })
+      database.inTenant(tenantId, work, { ...timeouts, signal })
     // Transactions of their own: functions change what requests may not, and a cluster lets only one role change the rows of a
     // tenant in a transaction.
     const auditDetails = await erase((trx) => eraseDetails(trx, tenantId, kinds, ids))
@@ -69,7 +60,8 @@ export function createErasure({
     const events = await erase((trx) => eraseEventDetails(trx, tenantId, ids))
     return { storedFiles, auditDetails, keptAnswers, events }
   }
-  jobs.handle(jobKinds.erase, eraseTraces)
+  // What is erased is gone already; its traces have to follow.
+  jobs.handle(jobKinds.erase, 'nobody', eraseTraces)
 
   return {
     async begin(trx, { tenantId, userId }, { kinds, ids, storageKeys }) {

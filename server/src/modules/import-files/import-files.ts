@@ -93,8 +93,8 @@ const keyOfPart = (tenantId: string, importFileId: string, partNumber: number): 
 export function createImportFiles(parts: ImportFileParts): ImportFiles {
   const { database, objects, jobs, temporaryFolder, onFault } = parts
   const disk = new DiskRoom(temporaryFolder, parts.diskReserveBytes)
-  jobs.handle(jobKinds.fetchImportFile, (job) =>
-    fetchImportFile({ ...parts, database: database.forJobs, disk, storePart }, job),
+  jobs.handle(jobKinds.fetchImportFile, { needs: 'editor' }, (job) =>
+    fetchImportFile({ ...parts, database: job.database, disk, storePart }, job),
   )
 
   const find = async (tenantId: string, importFileId: string): Promise<FoundImportFile> => {

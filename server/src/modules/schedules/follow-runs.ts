@@ -3,7 +3,6 @@ import { Problem } from '../../core/problem.ts'
 import type { Transactions } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { type Jobs, jobEnded } from '../../platform/jobs/jobs.ts'
-import { findOwnTenant } from '../tenants/index.ts'
 import { beginRun, soon } from './end-run.ts'
 import { nextTime } from './next-time.ts'
 import { allowedOf, type RunParts } from './run-schedule.ts'
@@ -126,8 +125,7 @@ export function followRuns(parts: FollowParts): () => Promise<void> {
     if (isEmpty && !hasProblems) return { outcome: 'unchanged', counts }
     if (afterRehearsal === 'wait') return { outcome: 'waiting', counts }
     if (isEmpty || (hasProblems && afterRehearsal === 'runFaultless')) return { outcome: 'heldBack', counts }
-    const { externalId } = await database.inTenantReadOnly(tenantId, (trx) => findOwnTenant(trx, tenantId))
-    const allowed = await allowedOf(parts, tenantId, externalId, schedule)
+    const allowed = await allowedOf(parts, tenantId, schedule)
     if ('outcome' in allowed) return { ...allowed, counts }
     try {
       const editor = { actor: { tenantId, userId: schedule.ownerId }, role: allowed.role }

@@ -1,14 +1,13 @@
-import { importMappingSchema, type Role, roles } from '@pim/contract'
+import { importMappingSchema, type PausedJob, type Role, roles } from '@pim/contract'
 import { Once } from '../../core/once.ts'
 import { Problem } from '../../core/problem.ts'
-import type { RunningJob } from '../../platform/jobs/jobs.ts'
+import type { FindStanding, RunningJob } from '../../platform/jobs/jobs.ts'
 import type { BulkChanges } from '../content/index.ts'
 import { findChoice, type StoredChoice } from '../saved-choices/index.ts'
 import { findOwnTenant } from '../tenants/index.ts'
 import { type FoundFile, type LookParts, lookForFile } from './look-for-file.ts'
 import { findSchedule } from './schedule.repository.ts'
 import { findRun, moveRun } from './schedule-run.repository.ts'
-import type { FindStanding } from './standing.ts'
 import { type RunEnd, type StoredRun, type StoredSchedule, stopWith } from './stored-schedule.ts'
 import { writeExport } from './write-export.ts'
 
@@ -25,20 +24,30 @@ export interface RunParts extends LookParts {
 export async function runSchedule(parts: RunParts, job: RunningJob): Promise<Record<string, unknown>> {
   const { tenantId, input } = job
   const [scheduleId, runId] = [String(input.scheduleId), String(input.runId)]
-  const { schedule, run, tenant } = await parts.database.inTenantReadOnly(tenantId, async (trx) => ({
+  const ofJob = { ...parts, database: job.database }
+  const { schedule, run, tenant } = await ofJob.database.inTenantReadOnly(tenantId, async (trx) => ({
     schedule: await findSchedule(trx, tenantId, scheduleId),
     run: await findRun(trx, tenantId, runId),
     tenant: await findOwnTenant(trx, tenantId),
   }))
   if (schedule?.openRunId !== runId || run?.step !== 'looking') return { scheduleId, isStopped: true }
-  const allowed = await allowedOf(parts, tenantId, tenant.externalId, schedule)
-  const made = 'outcome' in allowed ? allowed : await done(parts, job, { schedule, run, tenant, ...allowed })
+  const allowed = await allowedOf(parts, tenantId, schedule)
+  const made = 'outcome' in allowed ? allowed : await done(ofJob, job, { schedule, run, tenant, ...allowed })
   if ('outcome' in made) {
     await parts.end(tenantId, run, made)
     return { scheduleId, outcome: made.outcome }
   }
   return { scheduleId, fileName: made.fileName }
 }
+
+/** The schedule stops with its run, and is resumed by somebody who may do what it does. */
+export const endOfStopped =
+  ({ end }: Pick<RunParts, 'end'>) =>
+  async ({ tenantId, input }: Pick<RunningJob, 'tenantId' | 'input'>, { reason }: PausedJob) => {
+    const [scheduleId, runId] = [String(input.scheduleId), String(input.runId)]
+    await end(tenantId, { scheduleId, runId }, stopWith(reason))
+    return { scheduleId, outcome: 'failed' }
+  }
 
 interface Allowed {
   readonly role: Role
@@ -52,7 +61,7 @@ async function done(
     schedule,
     run,
     tenant,
-    ...allowed
+    choice,
   }: Allowed & {
     readonly schedule: StoredSchedule
     readonly run: StoredRun
@@ -60,9 +69,12 @@ async function done(
   },
 ): Promise<FoundFile | RunEnd> {
   const { plan } = schedule
-  if (plan.kind === 'export') return await writeExport(parts, job, { schedule, plan, run, choice: allowed.choice })
+  if (plan.kind === 'export') return await writeExport(parts, job, { schedule, plan, run, choice })
   const found = await lookForFile(parts, { schedule, plan, run, job, importHosts: tenant.importHosts })
-  return 'outcome' in found ? found : await rehearsed(parts, job, { schedule, run, found, ...allowed })
+  if ('outcome' in found) return found
+  // A file may take its time to come.
+  const allowed = await allowedOf(parts, job.tenantId, schedule)
+  return 'outcome' in allowed ? allowed : await rehearsed(parts, job, { schedule, run, found, ...allowed })
 }
 
 /**
@@ -72,10 +84,9 @@ async function done(
 export async function allowedOf(
   { database, findStanding }: Pick<RunParts, 'database' | 'findStanding'>,
   tenantId: string,
-  externalId: string,
   { ownerId, savedChoiceId, choiceVersion, plan }: StoredSchedule,
 ): Promise<Allowed | RunEnd> {
-  const standing = await findStanding(externalId, ownerId)
+  const standing = await findStanding(tenantId, ownerId)
   if ('stop' in standing) return stopWith(standing.stop)
   const choice = await database.inTenantReadOnly(tenantId, (trx) => findChoice(trx, tenantId, savedChoiceId))
   const isSeen = choice !== undefined && (choice.isShared || choice.ownerId === ownerId)

@@ -1,4 +1,4 @@
-import { changesLive, maxSchedules, type NewSchedule, type Role, type Schedule, type ScheduleRun } from '@pim/contract'
+import { changesLive, maxSchedules, type NewSchedule, type Schedule, type ScheduleRun } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { actorOf, type IfMatch, requireMatch } from '../../core/caller.ts'
@@ -10,19 +10,17 @@ import { newId } from '../../platform/database/new-id.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Fetcher } from '../../platform/fetching/index.ts'
-import type { IdentityService } from '../../platform/identity/index.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { FindStanding, Jobs } from '../../platform/jobs/jobs.ts'
 import { ObjectMissing, type ObjectStore } from '../../platform/object-storage/index.ts'
 import { recordChange } from '../audit/index.ts'
 import type { BulkChanges } from '../content/index.ts'
 import { type ImportFiles, requireAllowed } from '../import-files/index.ts'
 import { findChoice, findChoiceNames, type StoredChoice } from '../saved-choices/index.ts'
-import { findLastSeen, upsertProfiles } from '../shell/index.ts'
 import { beginRun, endRun, soon } from './end-run.ts'
 import { incomingFolder, outgoingFolder } from './folders.ts'
 import { followRuns } from './follow-runs.ts'
 import { isTimeZone, nextTime } from './next-time.ts'
-import { type RunParts, runSchedule } from './run-schedule.ts'
+import { endOfStopped, type RunParts, runSchedule } from './run-schedule.ts'
 import {
   deleteScheduleRow,
   findNow,
@@ -33,7 +31,6 @@ import {
   moveSchedule,
 } from './schedule.repository.ts'
 import { deleteRunsOf, findLastRuns, findRun, findRuns, forgetFiles } from './schedule-run.repository.ts'
-import { createFindStanding } from './standing.ts'
 import type { SchedulePlan, StoredRun, StoredSchedule } from './stored-schedule.ts'
 
 export interface SchedulesParts {
@@ -44,8 +41,7 @@ export interface SchedulesParts {
   readonly fetcher: Fetcher
   readonly importFiles: ImportFiles
   readonly bulkChanges: BulkChanges
-  readonly identity: Pick<IdentityService, 'people'>
-  readonly defaultRole: Role
+  readonly findStanding: FindStanding
   readonly onFault: (message: string, cause: unknown) => void
 }
 
@@ -60,17 +56,11 @@ export function createSchedules(parts: SchedulesParts) {
   const inner: RunParts = {
     ...parts,
     database: forJobs,
-    findStanding: createFindStanding({ ...parts, database: forJobs, findLastSeen }),
     end: (tenantId, run, end) => forJobs.inTenant(tenantId, (trx) => endRun(trx, jobs, tenantId, run, end)),
   }
-  jobs.handle(jobKinds.runSchedule, (job) => runSchedule(inner, job))
-
-  /** Whoever answers for a schedule is known from then on, also to a server that keeps no people. */
-  async function seen<T>({ user }: TenantContext, change: Promise<T>): Promise<T> {
-    const done = await change
-    await database.asSystem((system) => upsertProfiles(system, [user]))
-    return done
-  }
+  jobs.handle(jobKinds.runSchedule, { needs: 'editor', whenPaused: endOfStopped(inner) }, (job) =>
+    runSchedule(inner, job),
+  )
 
   async function shown(trx: Transaction, context: TenantContext, all: readonly StoredSchedule[]): Promise<Schedule[]> {
     const { tenantId, userId } = actorOf(context)
@@ -114,7 +104,7 @@ export function createSchedules(parts: SchedulesParts) {
 
     async create(context: TenantContext, asked: NewSchedule): Promise<Schedule> {
       const { tenantId, userId: ownerId, once } = actorOf(context)
-      const making = database.inTenant(
+      return await database.inTenant(
         tenantId,
         async (trx) => {
           await lockMaking(trx, tenantId)
@@ -135,11 +125,10 @@ export function createSchedules(parts: SchedulesParts) {
         },
         once && { once },
       )
-      return await seen(context, making)
     },
 
     async change(context: TenantContext, scheduleId: string, asked: NewSchedule, ifMatch?: IfMatch): Promise<Schedule> {
-      const changing = changed(
+      return await changed(
         context,
         scheduleId,
         'change',
@@ -154,7 +143,6 @@ export function createSchedules(parts: SchedulesParts) {
         },
         ifMatch,
       )
-      return await seen(context, changing)
     },
 
     async delete(context: TenantContext, scheduleId: string, ifMatch?: IfMatch): Promise<void> {
@@ -188,7 +176,7 @@ export function createSchedules(parts: SchedulesParts) {
       }),
 
     async resume(context: TenantContext, scheduleId: string): Promise<Schedule> {
-      const resuming = changed(context, scheduleId, 'resume', async (trx, stored) => {
+      return await changed(context, scheduleId, 'resume', async (trx, stored) => {
         if (stored.state === 'active') return
         const { user, tenant } = context
         const { version } = await requireFit(trx, context, { ...stored.plan, ...stored })
@@ -202,7 +190,6 @@ export function createSchedules(parts: SchedulesParts) {
           ...(await nextOf(trx, stored, stored.plan)),
         })
       })
-      return await seen(context, resuming)
     },
 
     run: (context: TenantContext, scheduleId: string): Promise<Schedule> =>

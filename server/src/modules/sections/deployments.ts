@@ -6,7 +6,9 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
   appendChange,
+  type CanaryPeople,
   type ChangeRecord,
+  countCanaryPeople,
   type Deployment,
   deleteRelease,
   findChanges,
@@ -30,6 +32,7 @@ import {
 import type { Section } from '../../platform/sections/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { findOwnTenant, findRemotes, setRemote, tenantChanged } from '../tenants/index.ts'
+import { withinMinutes } from './canary-people.ts'
 
 export interface DeploymentParts {
   readonly database: Database
@@ -169,6 +172,7 @@ export function createDeployments({ database, notifications, releases, sections,
         records: await findReleaseRecords(system),
         changes: await findChanges(system, shownChanges),
         tenants: await findRemotes(system),
+        people: await countCanaryPeople(system, withinMinutes),
       })),
     ])
     return namesOf(known, read.deployments).map((section) => {
@@ -176,7 +180,7 @@ export function createDeployments({ database, notifications, releases, sections,
       return {
         section,
         ...aboutSection(section, known),
-        ...(deployment && currentOf(deployment)),
+        ...(deployment && currentOf(deployment, read.people)),
         pins: read.tenants.flatMap(({ externalId: tenant, remotes }) => {
           const release = pinIn(remotes, section)
           return release === undefined ? [] : [{ tenant, release }]
@@ -247,8 +251,10 @@ function requireFit({ description }: Release): void {
   if (misfit !== undefined) throw new Problem('RELEASE_INCOMPATIBLE', { message: misfit })
 }
 
-function currentOf(deployment: Deployment): Pick<DeployedSection, 'live' | 'canary'> {
+function currentOf(deployment: Deployment, people: readonly CanaryPeople[]): Pick<DeployedSection, 'live' | 'canary'> {
   const { liveRelease, liveAt, liveBy, canaryRelease, canaryAt, canaryBy, canaryPercent, canaryTenants } = deployment
+  const { given = 0, failed = 0 } =
+    people.find(({ section, release }) => section === deployment.section && release === canaryRelease) ?? {}
   return {
     ...(liveRelease !== null && { live: { release: liveRelease, at: liveAt, by: liveBy } }),
     ...(canaryRelease !== null &&
@@ -259,6 +265,8 @@ function currentOf(deployment: Deployment): Pick<DeployedSection, 'live' | 'cana
           by: canaryBy ?? '',
           ...(canaryPercent !== null && { percent: canaryPercent }),
           ...(canaryTenants !== null && { tenants: canaryTenants }),
+          peopleCount: given,
+          failedPeopleCount: failed,
         },
       }),
   }

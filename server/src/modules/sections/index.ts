@@ -1,3 +1,4 @@
+export { createNoteGiven } from './canary-people.ts'
 export { createDeployments, type Deployments } from './deployments.ts'
 export { sectionsHandlers } from './handlers.ts'
 export { createRemotesFor } from './remotes-for.ts'

@@ -1,5 +1,6 @@
 import type { Remote, Tenant } from '@pim/contract'
 import { canariesFor, manifestUrlOf, type Release, type Releases, releaseInUrl } from '../../platform/releases/index.ts'
+import type { NoteGiven } from './canary-people.ts'
 
 type Remotes = NonNullable<Tenant['remotes']>
 
@@ -13,7 +14,11 @@ const remoteOf = ({ section, release, description: { name: _name, ...description
  * What of its sections a person of a tenant gets in another build than everybody: the addresses that the tenant has chosen,
  * and canary releases for the rest. A release that is in the store no more is left out, so the tenant gets the live one.
  */
-export function createRemotesFor(releases: Pick<Releases, 'current'>, elsewhere: Readonly<Record<string, string>>) {
+export function createRemotesFor(
+  releases: Pick<Releases, 'current'>,
+  elsewhere: Readonly<Record<string, string>>,
+  noteGiven: NoteGiven,
+) {
   return async (
     tenant: { readonly externalId: string; readonly remotes: Readonly<Record<string, { manifestUrl: string }>> },
     userId: string,
@@ -29,6 +34,8 @@ export function createRemotesFor(releases: Pick<Releases, 'current'>, elsewhere:
       if (id === undefined) remotes[section] = { manifestUrl }
       else if (pinned !== undefined) remotes[section] = remoteOf(pinned)
     }
+    for (const [section, deployment] of state.deployments)
+      if (remotes[section]?.isCanary === true) await noteGiven(deployment, userId)
     return remotes
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { SectionFailure } from '@pim/contract'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
@@ -7,21 +6,18 @@ import { createRateLimits } from '../../http/rate-limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Metrics } from '../../platform/metrics/index.ts'
 import {
-  addCanaryFailure,
   appendChange,
+  countCanaryPeople,
   countFailure,
   getsCanary,
   lockDeployment,
   markTakenBack,
+  noteCanaryFailure,
   type Releases,
   storeCanary,
 } from '../../platform/releases/index.ts'
 import type { Section } from '../../platform/sections/index.ts'
-
-/** A canary is taken back after so many failures in these minutes, or failures of so many people. */
-const maxReports = 3
-const maxPeople = 2
-const withinMinutes = 10
+import { hashOfPerson, isTakenBack, withinMinutes } from './canary-people.ts'
 
 /** Of one person: a section that fails again and again is not told more often. */
 const reportsPerSecond = 0.2
@@ -55,6 +51,12 @@ export function createSectionFailures({ database, log, metrics, releases, sectio
     labelNames: ['section', 'reason'],
     registers: [metrics.registry],
   })
+  const failedFor = new Counter({
+    name: 'pim_canary_failed_people_total',
+    help: 'People for whom a canary release of a section has failed',
+    labelNames: ['section'],
+    registers: [metrics.registry],
+  })
 
   const report = async (user: Identity, { section, release, reason, cause }: SectionFailure): Promise<void> => {
     limits.admit(user.userId)
@@ -65,32 +67,41 @@ export function createSectionFailures({ database, log, metrics, releases, sectio
     const { deployments, find } = await releases.current()
     if (release === undefined || find(section, release) === undefined) return
     const deployment = deployments.get(section)
-    // Who does not get the canary cannot have it taken back.
-    const isCanary =
-      deployment?.canaryRelease === release &&
-      (reason === 'broken' || reason === 'incompatible') &&
-      getsCanary(deployment, user.userId, user.tenants)
-    if (!isCanary) {
+    if (deployment?.canaryRelease !== release) {
       await database.asSystem((system) => countFailure(system, section, release))
       return
     }
-    const taken = await database.asSystem(async (system) => {
+    // Only code that threw, or does not fit, is the fault of the release, and only who gets it can say so.
+    const isOfCode = reason === 'broken' || reason === 'incompatible'
+    if (!isOfCode || !getsCanary(deployment, user.userId, user.tenants)) return
+    const counted = await database.asSystem(async (system) => {
       // Read again under the lock: another canary may have begun since.
       const current = await lockDeployment(system, section)
-      await countFailure(system, section, release)
-      if (current?.canaryRelease !== release) return false
-      const person = createHash('sha256').update(user.userId).digest()
-      const { reports, people } = await addCanaryFailure(system, { section, release, person }, withinMinutes)
-      if (reports < maxReports && people < maxPeople) return false
+      if (current?.canaryRelease !== release) return undefined
+      const noted = await noteCanaryFailure(system, { section, release, person: hashOfPerson(user.userId) })
+      if (noted === undefined) return undefined
+      if (noted.isNew) await countFailure(system, section, release)
+      const people = (await countCanaryPeople(system, withinMinutes)).find(
+        (each) => each.section === section && each.release === release,
+      )
+      if (people === undefined) return undefined
+      const { given, failed, lately } = people
+      if (!isTakenBack(people)) return { ...noted, given, failed, isTaken: false }
       await storeCanary(system, section, undefined)
-      const told = `${reports} failures of ${people} ${people === 1 ? 'person' : 'people'} in ${withinMinutes} minutes; the last: ${reason}, ${cause}`
+      const told = `It failed for ${lately} of ${given} people in ${withinMinutes} minutes; the last: ${reason}, ${cause}`
       await markTakenBack(system, section, release, told)
       await appendChange(system, { section, action: 'takeBack', release, by: 'server', details: { reason: told } })
-      return true
+      return { ...noted, given, failed, isTaken: true }
     })
-    if (!taken) return
-    releases.forget()
-    log.warn({ section, release, reason, cause }, 'a canary release failed for its people and was taken back')
+    if (counted === undefined) return
+    const { isNew, isTaken, given, failed } = counted
+    if (isNew) failedFor.inc({ section })
+    if (isTaken) {
+      releases.forget()
+      log.warn({ section, release, reason, cause }, 'a canary release failed for its people and was taken back')
+    } else if (isNew) {
+      log.warn({ section, release, given, failed }, 'a canary release fails for some of its people: operators decide')
+    }
   }
 
   return { report }

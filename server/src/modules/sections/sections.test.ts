@@ -3,6 +3,7 @@ import { shellContract } from '@pim/contract/core/contract-versions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { personWith, startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 import { manifestUrlOf } from '../../platform/releases/index.ts'
+import { describeSection } from '../../upkeep/deploy.ts'
 import { createDeployments, type Deployments } from './index.ts'
 
 const calls = contract.sections
@@ -130,40 +131,70 @@ describe('failures of a section', () => {
   const failure = { section: 'media', release: second, reason: 'broken', cause: 'x is not a function' } as const
   const fromNordic = (name: string): TestPerson => ({ ...personWith('viewer', 'nordic'), userId: name })
 
-  it('of two people who get a canary take it back, and the list says why', async () => {
+  /** People of nordic, who have the canary once their page has asked what they get. */
+  const withCanary = async (...names: string[]) => {
+    const people = names.map(fromNordic)
+    for (const as of people) expect((await getsOwn(as))?.release).toBe(second)
+    return people
+  }
+  const report = (as: TestPerson, more: object = {}) =>
+    server.ok(calls.reportSectionFailure, { as, body: { ...failure, ...more } })
+  const canaryOfMedia = async () => (await ofMedia()).canary
+
+  it('of three people who have a canary take it back, and the list says why', async () => {
     await deploy(first)
     await deploy(second, { tenants: ['nordic'] })
-    // Neither of who does not get it, nor of another kind.
-    for (let time = 0; time < 4; time++) await server.ok(calls.reportSectionFailure, { as: 'viewer', body: failure })
-    const late = { ...failure, reason: 'timeout' } as const
-    for (let time = 0; time < 4; time++)
-      await server.ok(calls.reportSectionFailure, { as: fromNordic('ann'), body: late })
-    await server.ok(calls.reportSectionFailure, { as: fromNordic('ann'), body: failure })
-    expect((await ofMedia()).canary).toMatchObject({ release: second, tenants: ['nordic'] })
-    await server.ok(calls.reportSectionFailure, { as: fromNordic('bob'), body: failure })
+    const [ann, bob, cid] = (await withCanary('ann', 'bob', 'cid', 'dan')) as [TestPerson, TestPerson, TestPerson]
+    for (const who of [ann, bob]) await report(who)
+    // It came late, which the network does.
+    await report(cid, { reason: 'timeout' })
+    expect(await canaryOfMedia()).toMatchObject({ release: second, peopleCount: 4, failedPeopleCount: 2 })
+    await report(cid)
     const { canary, changes, releases, live } = await ofMedia()
     expect({ canary, live: live?.release }).toEqual({ canary: undefined, live: first })
     expect(changes[0]).toMatchObject({ action: 'takeBack', by: 'server', release: second })
-    const reason = '2 failures of 2 people in 10 minutes; the last: broken, x is not a function'
-    expect(releases[0]).toMatchObject({ release: second, failureCount: 10, takenBack: { reason } })
-    expect(await getsOwn(fromNordic('ann'))).toBeUndefined()
+    const reason = 'It failed for 3 of 4 people in 10 minutes; the last: broken, x is not a function'
+    expect(releases[0]).toMatchObject({ release: second, failureCount: 3, takenBack: { reason } })
+    expect(await getsOwn(ann)).toBeUndefined()
     const metrics = await server.dependencies.metrics.text()
-    expect(metrics).toContain('pim_section_failures_total{section="media",reason="broken"} 6')
+    expect(metrics).toContain('pim_section_failures_total{section="media",reason="broken"} 3')
+    expect(metrics).toContain('pim_canary_failed_people_total{section="media"} 3')
   })
 
-  it('of one person count three times, and those of a live release never', async () => {
+  it('of one person are those of one, however often they are told', async () => {
+    await deploy(second, { tenants: ['nordic'] })
+    const [loud] = (await withCanary('a-loud-one')) as [TestPerson]
+    for (let time = 0; time < 100; time++)
+      await server.call(calls.reportSectionFailure, { as: loud, body: { ...failure, cause: `made up ${time}` } })
+    expect(await canaryOfMedia()).toMatchObject({ peopleCount: 1, failedPeopleCount: 1 })
+    expect((await ofMedia()).releases[0]).toMatchObject({ failureCount: 1 })
+  })
+
+  it('do not count of people who do not have the canary, nor of releases that are none', async () => {
     await deploy(first)
-    const ofLive = { ...failure, release: first }
-    for (let time = 0; time < 3; time++)
-      await server.ok(calls.reportSectionFailure, { as: fromNordic('ann'), body: ofLive })
+    await deploy(second, { tenants: ['nordic'] })
+    await withCanary('eve')
+    for (let number = 0; number < 5; number++) {
+      await report({ ...personWith('viewer'), userId: `stranger-${number}` })
+      // In the tenant, but their page never got it.
+      await report(fromNordic(`script-${number}`))
+      await report(fromNordic('eve'), { release: releaseId('f') })
+      await report(fromNordic('eve'), { release: first })
+      await report(fromNordic('eve'), { section: 'content' })
+    }
+    expect(await canaryOfMedia()).toMatchObject({ release: second, peopleCount: 1, failedPeopleCount: 0 })
     expect(await everybodyGets()).toBe(first)
-    await deploy(second, { percent: 99 })
-    let who = fromNordic('ann')
-    for (let number = 0; (await getsOwn(who)) === undefined; number++) who = fromNordic(`ann-${number}`)
-    for (let time = 0; time < 2; time++) await server.ok(calls.reportSectionFailure, { as: who, body: failure })
-    expect(await getsOwn(who)).toBeDefined()
-    await server.ok(calls.reportSectionFailure, { as: who, body: failure })
-    expect(await getsOwn(who)).toBeUndefined()
+  })
+
+  it('of fewer than one in twenty of its people are left to those who run the installation', async () => {
+    await deploy(second, { tenants: ['nordic'] })
+    const people = await withCanary(...Array.from({ length: 80 }, (_, number) => `person-${number}`))
+    for (const who of people.slice(0, 3)) await report(who)
+    expect(await canaryOfMedia()).toMatchObject({ release: second, peopleCount: 80, failedPeopleCount: 3 })
+    const lines = describeSection(await ofMedia())
+    expect(lines.join(' ')).toContain('failed for 3 of 80 people')
+    await report(people[3] as TestPerson)
+    expect(await canaryOfMedia()).toBeUndefined()
   })
 
   it('are refused from a person who reports too many, and are no new series for a made-up name', async () => {

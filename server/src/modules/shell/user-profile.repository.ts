@@ -36,7 +36,13 @@ export async function upsertProfiles(system: Transaction, users: readonly KnownU
           roles: excluded.ref('excluded.roles'),
           synced_at: sql<string>`now()`,
         }))
-        .where('user_profile.erased_at', 'is', null),
+        .where('user_profile.erased_at', 'is', null)
+        // Most callers are as they were: their rows are not written again.
+        .where(
+          sql<boolean>`(user_profile.first_name, user_profile.last_name, user_profile.email, user_profile.tenants, user_profile.roles)
+            is distinct from (excluded.first_name, excluded.last_name, excluded.email, excluded.tenants, excluded.roles)
+            or user_profile.synced_at < now() - interval '1 hour'`,
+        ),
     )
     .execute()
 }

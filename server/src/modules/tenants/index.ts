@@ -21,6 +21,7 @@ export {
   completeTenant,
   defaultVariationId,
   featureTogglesOf,
+  findExternalId,
   findOwnTenant,
   findRemotes,
   findTenantIds,

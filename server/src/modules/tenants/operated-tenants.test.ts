@@ -134,7 +134,7 @@ describe('a paused tenant', () => {
     let runs = 0
     const wasStopped = Promise.withResolvers<void>()
     const isRunning = Promise.withResolvers<void>()
-    jobs.handle(kind, async ({ signal, tenantId: of }) => {
+    jobs.handle(kind, 'nobody', async ({ signal, tenantId: of }) => {
       if (of !== tenantId || ++runs > 1) return { runs }
       isRunning.resolve()
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))

@@ -57,6 +57,11 @@ export async function findTenantNames(system: Transaction): Promise<string[]> {
   return rows.map((row) => row.external_id)
 }
 
+export async function findExternalId(system: Transaction, tenantId: string): Promise<string | undefined> {
+  const query = system.selectFrom('tenant').select('external_id').where('tenant_id', '=', tenantId)
+  return (await query.executeTakeFirst())?.external_id
+}
+
 export async function findTenantIds(system: Transaction): Promise<string[]> {
   const rows = await system.selectFrom('tenant').select('tenant_id').orderBy('tenant_id').execute()
   return rows.map((row) => row.tenant_id)

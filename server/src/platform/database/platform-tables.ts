@@ -1,3 +1,4 @@
+import type { PausedJob, Role } from '@pim/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 /** A point in time: read as ISO 8601 text; written as text, or left out for the database's clock. */
@@ -109,6 +110,9 @@ export interface JobRow {
   /** The server that runs it has to renew the lease before this time; afterwards the job goes back to the queue. */
   lease_until: NullableTime
   run_after: Time
+  /** The role that it takes; null: the one of its kind. */
+  needs: Role | null
+  paused: Json<PausedJob> | null
 }
 
 export interface IdempotencyKeyRow {

@@ -17,6 +17,7 @@ export type NewPerson = Pick<Person, 'username' | 'firstName' | 'lastName' | 'em
 /** The people of a provider that lets the product manage them. What changes ends with the next call of the person. */
 export interface People {
   membersOf(tenantExternalId: string): Promise<Person[]>
+  find(userId: string): Promise<Person | undefined>
   findByUsername(username: string): Promise<Person | undefined>
   /** Makes a person with a random password, which is in the answer and nowhere else; undefined where the name is taken. */
   create(person: NewPerson): Promise<{ readonly person: Person; readonly password: string } | undefined>

@@ -1,4 +1,4 @@
-import type { Job, Page } from '@pim/contract'
+import type { Job, Page, PausedJob, Role } from '@pim/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/new-id.ts'
@@ -14,6 +14,8 @@ export interface NewJob {
   readonly input?: Readonly<Record<string, unknown>>
   readonly createdBy: string
   readonly totalCount?: number
+  /** The role that it takes, where that is more than its kind takes. */
+  readonly needs?: Role
 }
 
 export interface ClaimedJob {
@@ -22,6 +24,7 @@ export interface ClaimedJob {
   readonly kind: string
   readonly input: Record<string, unknown>
   readonly createdBy: string
+  readonly needs: Role | null
   /**
    * Counts from 1. It is also a fencing token: updates of an earlier attempt, whose lease has expired, have no effect.
    */
@@ -42,6 +45,8 @@ export async function insertJob(trx: Transaction, tenantId: string, job: NewJob)
       input: { ...job.input },
       created_by: job.createdBy,
       total_count: job.totalCount ?? null,
+      needs: job.needs ?? null,
+      paused: null,
       result: null,
       error: null,
     })
@@ -66,7 +71,7 @@ export async function claimJob(
           select from job other
           where other.tenant_id = waiting.tenant_id and other.kind = waiting.kind and other.status = 'running')
       order by run_after, job_id limit 1 for update skip locked)
-    returning tenant_id as "tenantId", job_id as "jobId", kind, input, created_by as "createdBy", attempts as attempt`.execute(
+    returning tenant_id as "tenantId", job_id as "jobId", kind, input, created_by as "createdBy", needs, attempts as attempt`.execute(
     trx,
   )
   return rows[0]
@@ -127,6 +132,38 @@ export async function returnJob(trx: Transaction, job: ClaimedJob, afterSeconds:
     .execute()
 }
 
+/** Leaves it in the queue until somebody takes it over or ends it. */
+export async function pauseJob(trx: Transaction, job: ClaimedJob, paused: PausedJob): Promise<void> {
+  await heldRow(trx, job)
+    .set({
+      status: 'queued',
+      lease_until: null,
+      run_after: 'infinity',
+      attempts: job.attempt - 1,
+      paused: JSON.stringify(paused),
+    })
+    .execute()
+}
+
+const pausedRow = (trx: Transaction, tenantId: string, jobId: string) =>
+  trx.updateTable('job').where('tenant_id', '=', tenantId).where('job_id', '=', jobId).where('paused', 'is not', null)
+
+/** Runs it on behalf of somebody else; false where it does not wait for that. */
+export async function takeOverJob(trx: Transaction, tenantId: string, jobId: string, by: string): Promise<boolean> {
+  const { numUpdatedRows } = await pausedRow(trx, tenantId, jobId)
+    .set({ paused: null, run_after: sql`now()`, created_by: by })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends a job that waits for somebody to take it over; false where it does not. */
+export async function endPausedJob(trx: Transaction, tenantId: string, jobId: string): Promise<boolean> {
+  const { numUpdatedRows } = await pausedRow(trx, tenantId, jobId)
+    .set({ paused: null, status: 'failed', error: 'It was ended.', finished_at: sql`now()` })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** The row of a job, only while this attempt holds it. */
 const heldRow = (trx: Transaction, job: ClaimedJob) =>
   trx
@@ -153,17 +190,38 @@ const columns = [
   'created_by as createdBy',
   'result',
   'error',
+  'paused',
 ] as const
 
+const shown = ({ paused, ...job }: Omit<Job, 'paused'> & { readonly paused: PausedJob | null }): Job => ({
+  ...job,
+  ...(paused !== null && { paused }),
+})
+
 export const findJob = (database: Database, tenantId: string, jobId: string): Promise<Job | undefined> =>
-  database.inTenantReadOnly(tenantId, (trx) =>
-    trx
+  database.inTenantReadOnly(tenantId, async (trx) => {
+    const row = await trx
       .selectFrom('job')
       .select(columns)
       .where('tenant_id', '=', tenantId)
       .where('job_id', '=', jobId)
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    return row && shown(row)
+  })
+
+/** What a paused job takes, for whoever takes it over or ends it; undefined where it is not paused. */
+export const findPausedJob = (
+  trx: Transaction,
+  tenantId: string,
+  jobId: string,
+): Promise<{ kind: string; input: Record<string, unknown>; paused: PausedJob | null } | undefined> =>
+  trx
+    .selectFrom('job')
+    .select(['kind', 'input', 'paused'])
+    .where('tenant_id', '=', tenantId)
+    .where('job_id', '=', jobId)
+    .where('paused', 'is not', null)
+    .executeTakeFirst()
 
 export const listJobs = (
   database: Database,
@@ -182,11 +240,14 @@ export const listJobs = (
         .execute(),
       ofTenant.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     ])
-    return { items, paging: { pageNumber, pageSize, totalCount: count, totalPages: Math.ceil(count / pageSize) } }
+    return {
+      items: items.map(shown),
+      paging: { pageNumber, pageSize, totalCount: count, totalPages: Math.ceil(count / pageSize) },
+    }
   })
 
 /**
- * An unfinished job of the kind. Takes an advisory lock, so that concurrent callers find the same job and start only
+ * An unfinished job of the kind, which is not paused. Takes an advisory lock, so that concurrent callers find the same job and start only
  * one.
  */
 export async function findUnfinishedJob(trx: Transaction, tenantId: string, kind: string): Promise<string | undefined> {
@@ -196,6 +257,7 @@ export async function findUnfinishedJob(trx: Transaction, tenantId: string, kind
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', kind)
     .where('status', 'in', ['queued', 'running'])
+    .where('paused', 'is', null)
     .select('job_id')
     .orderBy('job_id')
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import type { PausedJob, Role } from '@pim/contract'
 import type { Transactions } from '../database/database.ts'
 import type { Transaction } from '../database/transaction.ts'
 import {
@@ -8,19 +9,48 @@ import {
   finishJob,
   leaseSeconds,
   maxAttempts,
+  pauseJob,
   renewLeases,
   requeueAbandoned,
   returnJob,
   runKeyOf,
   saveProgress,
 } from './job-queue.ts'
+import { type FindStanding, type JobRights, RightsEnded, rightsOf } from './job-rights.ts'
 
 export interface RunningJob extends ClaimedJob {
   /** Aborts when the server stops or another node has taken the job over. */
   readonly signal: AbortSignal
+  /** Of a job that acts for a person it also asks whether the person still may. */
   progress(doneCount: number, totalCount?: number): Promise<void>
+  /**
+   * The transactions of the job. Where it acts for a person, each of them begins with the question whether that person may do
+   * this now; they throw `RightsEnded` where not, and the job waits for somebody who may.
+   */
+  readonly database: Transactions
 }
 export type JobHandler = (job: RunningJob) => Promise<Record<string, unknown>>
+
+/** What is noted beside the job itself, in the transaction that does it. */
+type BesideJob = (
+  trx: Transaction,
+  job: { readonly tenantId: string; readonly input: Record<string, unknown> },
+  by: string,
+) => Promise<void>
+
+/**
+ * Whom the jobs of a kind act for. `nobody`: they follow from a change that was made, and leaving them undone would leave the tenant in
+ * two minds. All others act for the person or the key that has created them, and take at least the role `needs`.
+ */
+export type JobsActFor =
+  | 'nobody'
+  | {
+      readonly needs: Role
+      /** Before the job is paused; it may happen twice. With a result the job is done, and waits for nobody. */
+      readonly whenPaused?: (job: ClaimedJob, paused: PausedJob) => Promise<Record<string, unknown> | undefined>
+      readonly whenTakenOver?: BesideJob
+      readonly whenEnded?: BesideJob
+    }
 
 /** Thrown by a handler to fail its job without a further attempt. The message is shown to members of the tenant. */
 export class JobFailed extends Error {
@@ -47,7 +77,10 @@ const deleteOldEveryMs = 3_600_000
 const closeWithinMs = 5_000
 
 export function createRunner({ database, log, concurrency, pollMs, ended }: RunnerOptions) {
-  const handlers = new Map<string, JobHandler>()
+  const kinds = new Map<string, { readonly actsFor: JobsActFor; readonly handler: JobHandler }>()
+  let findStanding: FindStanding = async () => {
+    throw new Error('nobody says what the people of jobs may do')
+  }
   const running = new Map<string, { job: ClaimedJob; stop: AbortController; done: Promise<void> }>()
   let findHeldBack: FindTenants = async () => []
   let isOpen = false
@@ -68,7 +101,7 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
     while (claimAgain && isOpen && running.size < concurrency) {
       claimAgain = false
       try {
-        const job = await database.asSystem(async (trx) => claimJob(trx, [...handlers.keys()], await findHeldBack(trx)))
+        const job = await database.asSystem(async (trx) => claimJob(trx, [...kinds.keys()], await findHeldBack(trx)))
         if (!job) continue
         claimAgain = true
         start(job)
@@ -89,18 +122,40 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
   }
 
   async function run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
-    const handler = handlers.get(job.kind)
     const progress = progressOf(job)
     try {
-      if (!handler) throw new JobFailed(`nothing here does "${job.kind}"`)
-      const result = await handler({ ...job, signal, progress: progress.report })
+      const kind = kinds.get(job.kind)
+      if (!kind) throw new JobFailed(`nothing here does "${job.kind}"`)
+      const rights =
+        kind.actsFor === 'nobody' ? everything : rightsOf(job, job.needs ?? kind.actsFor.needs, database, findStanding)
+      await rights.check()
+      const report: RunningJob['progress'] = async (...figures) => {
+        await rights.check()
+        await progress.report(...figures)
+      }
+      const result = await kind.handler({ ...job, signal, database: rights.database, progress: report })
       await progress.flush()
       await saveEnd(job, (trx) => finishJob(trx, job, result))
     } catch (error) {
       await progress.flush()
-      await saveEnd(job, (trx) => afterFailure(trx, job, error, signal))
+      const result = error instanceof RightsEnded ? await beforePause(job, error.paused) : undefined
+      await saveEnd(job, (trx) => (result ? finishJob(trx, job, result) : afterFailure(trx, job, error, signal)))
     }
   }
+
+  async function beforePause(job: ClaimedJob, paused: PausedJob): Promise<Record<string, unknown> | undefined> {
+    const { jobId, kind, tenantId } = job
+    log.warn({ jobId, kind, tenantId, ...paused }, 'a job stops: who it runs for may not do it any more')
+    const actsFor = kinds.get(kind)?.actsFor
+    if (actsFor === undefined || actsFor === 'nobody') return undefined
+    return await actsFor.whenPaused?.(job, paused).catch((error: unknown) => {
+      log.warn({ err: error, jobId }, 'the pause of a job was not noted beside it')
+      return undefined
+    })
+  }
+
+  /** Of jobs that act for nobody. */
+  const everything: JobRights = { check: async () => {}, database }
 
   /** Writes the outcome of a job, with retries while the database is away. Where that fails, the lease expires. */
   async function saveEnd(job: ClaimedJob, write: (trx: Transaction) => Promise<unknown>): Promise<void> {
@@ -120,6 +175,7 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
 
   async function afterFailure(trx: Transaction, job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return returnJob(trx, job, 0, false)
+    if (error instanceof RightsEnded) return pauseJob(trx, job, error.paused)
     if (error instanceof JobFailed) return failJob(trx, job, error.message)
     log.warn({ err: error, jobId: job.jobId, kind: job.kind, attempt: job.attempt }, 'a job failed')
     if (job.attempt < maxAttempts) return returnJob(trx, job, 2 ** job.attempt - 1)
@@ -172,8 +228,12 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
     database.asSystem(write).catch((error: unknown) => log.warn({ err: error }, 'the job queue could not be tidied'))
 
   return {
-    handle(kind: string, handler: JobHandler): void {
-      handlers.set(kind, handler)
+    handle(kind: string, actsFor: JobsActFor, handler: JobHandler): void {
+      kinds.set(kind, { actsFor, handler })
+    },
+    actsFor: (kind: string): JobsActFor | undefined => kinds.get(kind)?.actsFor,
+    askRights(find: FindStanding): void {
+      findStanding = find
     },
     holdBack(findTenants: FindTenants): void {
       findHeldBack = findTenants

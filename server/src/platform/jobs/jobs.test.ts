@@ -29,7 +29,7 @@ afterAll(async () => {
 /** The parts of a server that jobs need. */
 function node(handlers: Record<string, JobHandler> = {}, pollMs = 100): Jobs {
   const jobs = createJobs({ database: test.database, notifications, log: { warn: () => {} }, pollMs })
-  for (const [kind, handler] of Object.entries(handlers)) jobs.handle(kind, handler)
+  for (const [kind, handler] of Object.entries(handlers)) jobs.handle(kind, 'nobody', handler)
   nodes.push(jobs)
   return jobs
 }

@@ -1,12 +1,23 @@
-import type { Job, Page } from '@pim/contract'
+import type { Job, Page, PausedJob } from '@pim/contract'
 import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Transaction } from '../database/transaction.ts'
-import { findJob, findUnfinishedJob, insertJob, listJobs, type NewJob } from './job-queue.ts'
-import { createRunner, type FindTenants, type JobHandler, type JobsLog } from './job-runner.ts'
+import {
+  endPausedJob,
+  findJob,
+  findPausedJob,
+  findUnfinishedJob,
+  insertJob,
+  listJobs,
+  type NewJob,
+  takeOverJob,
+} from './job-queue.ts'
+import type { FindStanding } from './job-rights.ts'
+import { createRunner, type FindTenants, type JobHandler, type JobsActFor, type JobsLog } from './job-runner.ts'
 
 export type { NewJob } from './job-queue.ts'
-export { JobFailed, type JobHandler, type JobsLog, type RunningJob } from './job-runner.ts'
+export { type FindStanding, RightsEnded, type Standing } from './job-rights.ts'
+export { JobFailed, type JobHandler, type JobsActFor, type JobsLog, type RunningJob } from './job-runner.ts'
 
 /**
  * Background jobs in a table of the database. A job is enqueued in the transaction of the change that needs it, runs on
@@ -19,7 +30,16 @@ export interface Jobs {
   /**
    * Registers the handler of a kind, before `start`. It may run more than once for a job, so it has to be idempotent.
    */
-  handle(kind: string, handler: JobHandler): void
+  handle(kind: string, actsFor: JobsActFor, handler: JobHandler): void
+  /** Who says what the people and keys may do that jobs act for. Before that no such job runs. */
+  askRights(findStanding: FindStanding): void
+  /** Whom the jobs of a kind act for; undefined where nobody here does them. */
+  actsFor(kind: string): JobsActFor | undefined
+  /** Why a job waits for somebody who may do it; undefined where it does not. */
+  findPaused(trx: Transaction, tenantId: string, jobId: string): Promise<PausedJob | undefined>
+  /** The caller has checked the role. False where the job does not wait. */
+  takeOver(trx: Transaction, tenantId: string, jobId: string, by: string): Promise<boolean>
+  endPaused(trx: Transaction, tenantId: string, jobId: string, by: string): Promise<boolean>
   /** The jobs of these tenants wait; one that runs goes back to the queue. */
   holdBack(findTenants: FindTenants): void
   find(tenantId: string, jobId: string): Promise<Job | undefined>
@@ -58,6 +78,11 @@ export function createJobs({ database, notifications, log, concurrency = 2, poll
   })
   const stopListening = notifications.listen(jobQueued, () => runner.wake())
 
+  const besideOf = (kind: string) => {
+    const actsFor = runner.actsFor(kind)
+    return actsFor === 'nobody' ? undefined : actsFor
+  }
+
   return {
     async enqueue(trx, tenantId, job) {
       const jobId = await insertJob(trx, tenantId, job)
@@ -66,6 +91,25 @@ export function createJobs({ database, notifications, log, concurrency = 2, poll
     },
     findUnfinished: findUnfinishedJob,
     handle: runner.handle,
+    askRights: runner.askRights,
+    actsFor: runner.actsFor,
+    findPaused: async (trx, tenantId, jobId) => (await findPausedJob(trx, tenantId, jobId))?.paused ?? undefined,
+    async takeOver(trx, tenantId, jobId, by) {
+      const job = await findPausedJob(trx, tenantId, jobId)
+      if (job === undefined) return false
+      await besideOf(job.kind)?.whenTakenOver?.(trx, { tenantId, input: job.input }, by)
+      const isTaken = await takeOverJob(trx, tenantId, jobId, by)
+      await notifications.send(trx, jobQueued, {})
+      return isTaken
+    },
+    async endPaused(trx, tenantId, jobId, by) {
+      const job = await findPausedJob(trx, tenantId, jobId)
+      if (job === undefined) return false
+      await besideOf(job.kind)?.whenEnded?.(trx, { tenantId, input: job.input }, by)
+      const isEnded = await endPausedJob(trx, tenantId, jobId)
+      await notifications.send(trx, jobEnded, { tenantId, jobId })
+      return isEnded
+    },
     holdBack: runner.holdBack,
     find: (tenantId, jobId) => findJob(database, tenantId, jobId),
     list: (tenantId, paging) => listJobs(database, tenantId, paging),

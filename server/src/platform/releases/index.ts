@@ -5,9 +5,10 @@ export {
   releaseInUrl,
 } from './choose-release.ts'
 export {
-  addCanaryFailure,
   appendChange,
+  type CanaryPeople,
   type ChangeRecord,
+  countCanaryPeople,
   countFailure,
   type Deployment,
   deleteRelease,
@@ -20,6 +21,8 @@ export {
   hasReleases,
   lockDeployment,
   markTakenBack,
+  noteCanaryFailure,
+  noteGiven,
   openDeployment,
   type Release,
   type ReleaseRecord,

@@ -36,12 +36,12 @@ export interface ReleaseTables {
     done_by: string
     details: Json<Record<string, unknown>>
   }
-  section_failure: {
-    section_failure_id: Generated<number>
-    at: Time
+  section_canary_person: {
     section: string
     release: string
     person: ColumnType<Buffer, Buffer, never>
+    given_at: Time
+    failed_at: NullableTime
   }
   external_section: {
     manifest_url: string

@@ -185,7 +185,11 @@ export async function storeCanary(
     })
     .where('section', '=', section)
     .execute()
-  await system.deleteFrom('section_failure').where('section', '=', section).execute()
+  await system
+    .deleteFrom('section_canary_person')
+    .where('section', '=', section)
+    .where('release', '<>', canary?.release ?? '')
+    .execute()
 }
 
 /** The release that was made live before this one; undefined where there was none. */
@@ -237,21 +241,50 @@ export async function countFailure(system: Transaction, section: string, release
     .execute()
 }
 
-/** Keeps a failure of a canary; answers those of the last minutes. */
-export async function addCanaryFailure(
+export interface CanaryPerson {
+  readonly section: string
+  readonly release: string
+  /** A hash. */
+  readonly person: Buffer
+}
+
+/** Keeps that a person gets a canary, of which there is one for a section. */
+export async function noteGiven(system: Transaction, { section, release, person }: CanaryPerson): Promise<void> {
+  await sql`
+    insert into section_canary_person (section, release, person)
+    select section, canary_release, ${person} from section_deployment where section = ${section} and canary_release = ${release}
+    on conflict do nothing`.execute(system)
+}
+
+/** Keeps that it has failed for a person; answers whether that is news, and undefined of who did not get it. */
+export async function noteCanaryFailure(
   system: Transaction,
-  { section, release, person }: { readonly section: string; readonly release: string; readonly person: Buffer },
-  minutes: number,
-): Promise<{ reports: number; people: number }> {
-  const since = sql<string>`now() - make_interval(mins => ${minutes})`
-  await system.deleteFrom('section_failure').where('section', '=', section).where('at', '<', since).execute()
-  await system.insertInto('section_failure').values({ section, release, person }).execute()
-  return await system
-    .selectFrom('section_failure')
-    .select([sql<number>`count(*)::int`.as('reports'), sql<number>`count(distinct person)::int`.as('people')])
-    .where('section', '=', section)
-    .where('release', '=', release)
-    .executeTakeFirstOrThrow()
+  { section, release, person }: CanaryPerson,
+): Promise<{ readonly isNew: boolean } | undefined> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    update section_canary_person now set failed_at = now()
+    from section_canary_person before
+    where (now.section, now.release, now.person) = (${section}, ${release}, ${person}::bytea)
+      and (before.section, before.release, before.person) = (now.section, now.release, now.person)
+    returning before.failed_at is null as "isNew"`.execute(system)
+  return rows[0]
+}
+
+/** People who got a canary, those for whom it has failed, and those of the last minutes among them. */
+export interface CanaryPeople {
+  readonly section: string
+  readonly release: string
+  readonly given: number
+  readonly failed: number
+  readonly lately: number
+}
+
+export async function countCanaryPeople(system: Transaction, minutes: number): Promise<CanaryPeople[]> {
+  const { rows } = await sql<CanaryPeople>`
+    select section, release, count(*)::int as given, count(failed_at)::int as failed,
+      count(*) filter (where failed_at > now() - make_interval(mins => ${minutes}))::int as lately
+    from section_canary_person group by section, release`.execute(system)
+  return rows
 }
 
 export async function markTakenBack(

@@ -4,6 +4,7 @@ import { fieldStateSchema } from '../content-variation/schemas.ts'
 import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
 import { filledText, idSchema, pageOf, pageQuery, timeSchema } from '../core/primitives.ts'
 import { importMappingSchema, importNoteSchema, whenChangedSchema } from '../import/schemas.ts'
+import { pausedJobSchema } from '../jobs/schemas.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 import { askedEditSchema, bulkEditSchema } from './edits.ts'
 
@@ -114,6 +115,8 @@ export const bulkChangeSchema = z
     fingerprint: z.string(),
     counts: bulkChangeCountsSchema,
     problem: partProblemSchema.nullable(),
+    /** It waits for somebody who may do it: `resume` takes it over, `cancel` ends it. */
+    paused: pausedJobSchema.optional(),
     createdAt: timeSchema,
     createdBy: z.string(),
     executedBy: z.string().nullable(),

@@ -33,7 +33,7 @@ export const sectionReleaseSchema = z
     deployedBy: z.string(),
     shellContract: z.string().optional(),
     apiContract: z.string().optional(),
-    /** Reports of browsers that could not load it or in which it failed. */
+    /** Reports of browsers that could not load it or in which it failed; of a canary, the people for whom it failed. */
     failureCount: z.number().int(),
     /** As a canary it failed for people, so that nobody gets it any more. */
     takenBack: z.object({ at: timeSchema, reason: z.string() }).optional(),
@@ -75,6 +75,9 @@ export const deployedSectionSchema = z
         by: z.string(),
         percent: z.number().int().optional(),
         tenants: z.array(z.string()).optional(),
+        /** People who got it, and those among them for whom it has failed. */
+        peopleCount: z.number().int().optional(),
+        failedPeopleCount: z.number().int().optional(),
       })
       .optional(),
     /** Tenants that stay with a release of their own choice. */

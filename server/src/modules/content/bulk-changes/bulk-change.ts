@@ -11,6 +11,7 @@ import type {
   ImportNote,
   KeptChange,
   PartProblem,
+  PausedJob,
   RowOutcome,
   RowResult,
   WhenChanged,
@@ -58,6 +59,8 @@ export interface StoredBulkChange {
   readonly rowCount: number | null
   readonly executedBy: string | null
   readonly endedAt: string | null
+  /** Its job waits for somebody who may do it. */
+  readonly paused?: PausedJob
 }
 
 /** By content variation, the version that was written; an item that was made has those of all its variations. */

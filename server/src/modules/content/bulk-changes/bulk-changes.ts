@@ -56,6 +56,7 @@ import {
   type StoredRequest,
   type StoredRow,
 } from './bulk-change.ts'
+import { goneOnBy, pausedWithJob } from './paused-jobs.ts'
 import { runExecution } from './run-execution.ts'
 import { runRehearsal } from './run-rehearsal.ts'
 
@@ -101,13 +102,17 @@ export function createBulkChanges(deps: {
     const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
     return { free: room.free, problem: quotaReached(room) }
   }
-  jobs.handle(jobKinds.rehearseBulkChange, (job) => runRehearsal(database.forJobs, job, importFiles))
-  jobs.handle(jobKinds.executeBulkChange, (job) => runExecution(database.forJobs, job, { findRoom, ...deps.pictures }))
+  const actsFor = pausedWithJob(database.forJobs)
+  jobs.handle(jobKinds.rehearseBulkChange, actsFor, (job) => runRehearsal(job.database, job, importFiles))
+  jobs.handle(jobKinds.executeBulkChange, actsFor, (job) =>
+    runExecution(job.database, job, { findRoom, ...deps.pictures }),
+  )
 
-  /** A job that was given up leaves its bulk change in the state of work; it has failed then. */
-  async function withFailure(tenantId: string, stored: StoredBulkChange): Promise<StoredBulkChange> {
-    if (stored.state !== 'rehearsing' && stored.state !== 'executing') return stored
+  /** A job that was given up leaves its bulk change in the state of work; it has failed then. One that is paused says why. */
+  async function withJob(tenantId: string, stored: StoredBulkChange): Promise<StoredBulkChange> {
+    if (stored.state !== 'rehearsing' && stored.state !== 'executing' && stored.state !== 'paused') return stored
     const job = await jobs.find(tenantId, stored.jobId)
+    if (stored.state === 'paused') return job?.paused === undefined ? stored : { ...stored, paused: job.paused }
     return job?.status === 'failed' ? { ...stored, state: 'failed' } : stored
   }
 
@@ -121,7 +126,7 @@ export function createBulkChanges(deps: {
   ): Promise<BulkChange> {
     const { tenantId } = actor
     const before = await database.inTenantReadOnly(tenantId, (trx) => found(trx, tenantId, bulkChangeId))
-    const { state: seen } = await withFailure(tenantId, before)
+    const { state: seen } = await withJob(tenantId, before)
     return database.inTenant(
       tenantId,
       async (trx) => {
@@ -149,11 +154,13 @@ export function createBulkChanges(deps: {
     { tenantId, userId }: Actor,
     bulkChangeId: string,
     phase: StoredBulkChange['phase'],
+    needs: Role = 'editor',
   ) =>
     jobs.enqueue(trx, tenantId, {
       kind: phase === 'rehearsal' ? jobKinds.rehearseBulkChange : jobKinds.executeBulkChange,
       input: { bulkChangeId },
       createdBy: userId,
+      needs,
     })
 
   return {
@@ -198,7 +205,7 @@ export function createBulkChanges(deps: {
         findBulkChanges(trx, tenantId, { imports, offset: (pageNumber - 1) * pageSize, limit: pageSize }),
       )
       const items: BulkChange[] = []
-      for (const each of all) items.push(presentBulkChange(await withFailure(tenantId, each)))
+      for (const each of all) items.push(presentBulkChange(await withJob(tenantId, each)))
       return { items, paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) } }
     },
 
@@ -207,10 +214,7 @@ export function createBulkChanges(deps: {
 
     read: async (tenantId, bulkChangeId) =>
       presentBulkChange(
-        await withFailure(
-          tenantId,
-          await database.inTenantReadOnly(tenantId, (trx) => found(trx, tenantId, bulkChangeId)),
-        ),
+        await withJob(tenantId, await database.inTenantReadOnly(tenantId, (trx) => found(trx, tenantId, bulkChangeId))),
       ),
 
     rows: (tenantId, bulkChangeId, { pageNumber, pageSize, filter }) =>
@@ -260,8 +264,9 @@ export function createBulkChanges(deps: {
           throw new Problem('PLAN_OUTDATED', {
             message: 'It was rehearsed again, or rows were left out or taken in, since the caller saw it.',
           })
-        if (publishesStored(stored.request)) requirePublisher(editor.role)
-        const jobId = await enqueue(trx, editor.actor, bulkChangeId, 'execution')
+        const needs = neededFor(stored)
+        if (needs === 'publisher') requirePublisher(editor.role)
+        const jobId = await enqueue(trx, editor.actor, bulkChangeId, 'execution', needs)
         const { userId: executedBy } = editor.actor
         return { state: 'executing', phase: 'execution', jobId, runner: null, executedBy }
       }),
@@ -274,14 +279,19 @@ export function createBulkChanges(deps: {
         async (trx, stored) => {
           const { actor } = editor
           if (action === 'pause') return { state: 'paused', runner: null }
-          if (action === 'cancel') return { state: 'cancelled', runner: null, isEnded: true }
           const phase = action === 'rehearse' ? 'rehearsal' : stored.phase
-          const jobId = await enqueue(trx, actor, bulkChangeId, phase)
-          const begun = { phase, jobId, runner: null, problem: null, isEnded: false } as const
-          if (action === 'resume') return { ...begun, state: phase === 'rehearsal' ? 'rehearsing' : 'executing' }
+          const needs = phase === 'rehearsal' ? 'editor' : neededFor(stored)
+          if (action === 'resume' && needs === 'publisher') requirePublisher(editor.role)
+          // Its job may wait for somebody who may do it: it is taken over, or ended with this.
+          if (action === 'resume' && (await jobs.takeOver(trx, actor.tenantId, stored.jobId, actor.userId))) return {}
+          await jobs.endPaused(trx, actor.tenantId, stored.jobId, actor.userId)
+          if (action === 'cancel') return { state: 'cancelled', runner: null, isEnded: true }
+          const jobId = await enqueue(trx, actor, bulkChangeId, phase, needs)
+          const begun = { ...goneOnBy(phase, actor.userId), phase, jobId }
+          if (action === 'resume') return begun
           await reopenRows(trx, actor.tenantId, bulkChangeId)
           const counts = { ...stored.counts, ...(await tallyRows(trx, actor.tenantId, bulkChangeId)) }
-          return { ...begun, state: 'rehearsing', counts }
+          return { ...begun, counts }
         },
         jobTimeouts,
       ),
@@ -324,6 +334,9 @@ function publishesStored(request: StoredRequest): boolean {
   if (request.source === 'file') return changesLive(request.mapping)
   return (request.source === 'rows' || request.source === 'undo') && request.publishes === true
 }
+
+/** The role that its execution takes. */
+const neededFor = ({ request }: StoredBulkChange): Role => (publishesStored(request) ? 'publisher' : 'editor')
 
 const publishes = (request: BulkChangeRequest): boolean =>
   'file' in request

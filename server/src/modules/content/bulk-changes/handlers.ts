@@ -5,7 +5,7 @@ import type { Handlers } from '../../../http/handlers.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { createExportPlaces } from '../exports/export-places.ts'
-import { requireImport, requireOwn } from '../imports/import-key.ts'
+import { changeFor, requireImport, requireOwn, rowFor } from '../imports/import-key.ts'
 import type { BulkChanges, Editor } from './bulk-changes.ts'
 import { sendReport } from './report.ts'
 import { sendRowsToMend } from './rows-to-mend.ts'
@@ -37,29 +37,30 @@ export function bulkChangeHandlers({
       readonly context: TenantContext
     }) => {
       await requireOwnChange(context, params.bulkChangeId)
-      return bulkChanges.steer(editorOf(context), params.bulkChangeId, action)
+      return changeFor(context, await bulkChanges.steer(editorOf(context), params.bulkChangeId, action))
     }
   return {
     createBulkChange: async ({ body, context }) => {
       if (context.importKey !== undefined) await requireImport(context, importFiles, body)
-      return bulkChanges.make(editorOf(context), body)
+      return changeFor(context, await bulkChanges.make(editorOf(context), body))
     },
     getBulkChanges: ({ query, context }) => bulkChanges.list(context.tenant.tenantId, query),
     getBulkChange: async ({ params, context }) => {
       const found = await bulkChanges.read(context.tenant.tenantId, params.bulkChangeId)
       requireOwn(context, found)
-      return found
+      return changeFor(context, found)
     },
     getBulkChangeRows: async ({ params, query, context }) => {
       await requireOwnChange(context, params.bulkChangeId)
-      return bulkChanges.rows(context.tenant.tenantId, params.bulkChangeId, query)
+      const page = await bulkChanges.rows(context.tenant.tenantId, params.bulkChangeId, query)
+      return { ...page, items: page.items.map(rowFor(context)) }
     },
     getBulkChangeReport: async ({ params, query, context }) => {
       const { tenantId } = context.tenant
       const found = await bulkChanges.read(tenantId, params.bulkChangeId)
       requireOwn(context, found)
       const { bulkChangeId } = found
-      return sendReport(database, tenantId, bulkChangeId, query)
+      return sendReport(database, tenantId, bulkChangeId, { ...query, shownTo: rowFor(context) })
     },
     getRowsToMend: async ({ params, context }) => {
       const { tenant, signal } = context
@@ -73,7 +74,7 @@ export function bulkChangeHandlers({
       bulkChanges.chooseChanged(editorOf(context), params.bulkChangeId, body),
     executeBulkChange: async ({ params, body, context }) => {
       await requireOwnChange(context, params.bulkChangeId)
-      return bulkChanges.execute(editorOf(context), params.bulkChangeId, body.fingerprint)
+      return changeFor(context, await bulkChanges.execute(editorOf(context), params.bulkChangeId, body.fingerprint))
     },
     pauseBulkChange: steer('pause'),
     resumeBulkChange: steer('resume'),

@@ -6,7 +6,7 @@ import type { StoredBulkChange } from './bulk-change.ts'
 
 export type Working = Extract<StoredBulkChange['state'], 'rehearsing' | 'executing'>
 
-export const bulkChangeIdOf = ({ input }: RunningJob): string => String(input.bulkChangeId)
+export const bulkChangeIdOf = ({ input }: Pick<RunningJob, 'input'>): string => String(input.bulkChangeId)
 
 /**
  * Takes the bulk change for this attempt of the job: what an earlier attempt, whose lease has expired, would still write has

@@ -50,7 +50,15 @@ export function sendReport(
   database: Database,
   tenantId: string,
   bulkChangeId: string,
-  { format, filter }: { readonly format: keyof typeof formats; readonly filter?: RowFilter | undefined },
+  {
+    format,
+    filter,
+    shownTo,
+  }: {
+    readonly format: keyof typeof formats
+    readonly filter?: RowFilter | undefined
+    readonly shownTo: (row: BulkChangeRow) => BulkChangeRow
+  },
 ): HttpResponse {
   const { type, head, line } = formats[format]
   async function* lines(): AsyncGenerator<string> {
@@ -63,7 +71,7 @@ export function sendReport(
       const last = rows.at(-1)
       if (last === undefined) return
       after = last.position
-      yield rows.map((row) => line(presentRow(row))).join('')
+      yield rows.map((row) => line(shownTo(presentRow(row)))).join('')
     }
   }
   const headers = {

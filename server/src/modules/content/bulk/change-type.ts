@@ -38,7 +38,8 @@ const alreadyChanging =
   'Content is still being brought in line with an earlier change of this type. Seeding that one again resumes it where it has stopped.'
 
 export function createTypeChange(deps: { readonly database: Database; readonly jobs: Jobs }): ContentChange {
-  deps.jobs.handle(jobKinds.changeContentOfTypes, (job) => runChanges(deps.database.forJobs, job))
+  // The type is another one already: its content has to follow, whoever has changed it.
+  deps.jobs.handle(jobKinds.changeContentOfTypes, 'nobody', (job) => runChanges(job.database, job))
   return {
     itemsOf: findItemsOfType,
     async refuseDataLoss(trx, tenantId, changed) {

@@ -27,9 +27,10 @@ const waitForResyncMs = 1_500
 
 export function createVariationChange(deps: { readonly database: Database; readonly jobs: Jobs }): VariationContent {
   const { database, jobs } = deps
-  jobs.handle(jobKinds.followVariations, (job) => runFollow(database.forJobs, job))
-  jobs.handle(jobKinds.removeVariation, (job) => runRemove(database.forJobs, job))
-  jobs.handle(jobKinds.resyncNewVariations, (job) => runResync(database.forJobs, job))
+  // The variations and channels are other ones already.
+  jobs.handle(jobKinds.followVariations, 'nobody', (job) => runFollow(job.database, job))
+  jobs.handle(jobKinds.removeVariation, { needs: 'admin' }, (job) => runRemove(job.database, job))
+  jobs.handle(jobKinds.resyncNewVariations, { needs: 'admin' }, (job) => runResync(job.database, job))
 
   return {
     ownValues: findOwnValues,

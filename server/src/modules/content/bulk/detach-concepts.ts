@@ -17,8 +17,9 @@ import { batchSize, jobTimeouts, maxItemsInRequest } from './change-type.ts'
 import { rewriteItems } from './rewrite-items.ts'
 
 export function createConceptDetach(deps: { readonly database: Database; readonly jobs: Jobs }): ConceptContent {
-  deps.jobs.handle(jobKinds.detachConcepts, (job) => runDetach(deps.database.forJobs, job))
-  deps.jobs.handle(jobKinds.reassignConcept, (job) => runReassign(deps.database.forJobs, job))
+  // The concept has ended already.
+  deps.jobs.handle(jobKinds.detachConcepts, 'nobody', (job) => runDetach(job.database, job))
+  deps.jobs.handle(jobKinds.reassignConcept, { needs: 'publisher' }, (job) => runReassign(job.database, job))
   return {
     users: findItemsWithAnyConcept,
     countUsers: countItemsWithConcepts,

@@ -1,4 +1,4 @@
-import type { BulkChangeRequest } from '@pim/contract'
+import type { BulkChange, BulkChangeRequest, BulkChangeRow, BulkFieldChange, PartProblem } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { TenantContext } from '../../../http/context.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
@@ -26,4 +26,47 @@ export async function requireImport(
   if (!('file' in request)) throw new Problem('FORBIDDEN', { message: 'This key is for imports of files alone.' })
   requireType(context, request.file.technicalContentTypeName)
   requireOwn(context, await importFiles.read(context.tenant.tenantId, request.file.importFileId))
+}
+
+/*
+ * Of content a key may read nothing. Of a row it is told what it has sent itself and what became of it: not what is there, what that is called,
+ * and who has made it.
+ */
+
+/** What is inherited is somebody else's value. */
+const sentPart = <Change extends BulkFieldChange>({ before: _, after, ...change }: Change) => ({
+  ...change,
+  before: null,
+  after: after?.isInherited ? { ...after, value: null } : after,
+})
+
+function sentProblem({ status, code, message, fieldErrors, quota }: PartProblem): PartProblem {
+  return { status, code, message, ...(fieldErrors && { fieldErrors }), ...(quota && { quota }) }
+}
+
+/** A row as its bearer sees it: all of it for people. */
+export function rowFor({ importKey }: TenantContext): (row: BulkChangeRow) => BulkChangeRow {
+  if (importKey === undefined) return (row) => row
+  return ({ name, changes, changedSince, kept: _, problem, ...row }) => ({
+    ...row,
+    name: row.outcome === 'created' ? name : null,
+    changes: changes.map(sentPart),
+    kept: [],
+    ...(changedSince && { changedSince: changedSince.map((change) => ({ ...sentPart(change), by: '' })) }),
+    problem: problem && sentProblem(problem),
+  })
+}
+
+/** A person may have gone on with what the key has begun. */
+export function changeFor(
+  { importKey, user }: TenantContext,
+  { executedBy, paused, ...change }: BulkChange,
+): BulkChange {
+  if (importKey === undefined) return { ...change, executedBy, ...(paused && { paused }) }
+  const own = (userId: string | null) => (userId === user.userId ? userId : null)
+  return {
+    ...change,
+    executedBy: own(executedBy),
+    ...(paused && { paused: { ...paused, userId: own(paused.userId) ?? '' } }),
+  }
 }

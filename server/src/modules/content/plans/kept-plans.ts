@@ -39,8 +39,8 @@ export interface KeptPlans {
 }
 
 export function createKeptPlans({ database, jobs }: { readonly database: Database; readonly jobs: Jobs }): KeptPlans {
-  jobs.handle(jobKinds.makePlan, (job) => runMake(database.forJobs, job))
-  jobs.handle(jobKinds.executePlan, (job) => runExecute(database.forJobs, job))
+  jobs.handle(jobKinds.makePlan, { needs: 'publisher' }, (job) => runMake(job.database, job))
+  jobs.handle(jobKinds.executePlan, { needs: 'publisher' }, (job) => runExecute(job.database, job))
   return {
     keep: (actor, request) => database.inTenant(actor.tenantId, (trx) => beginPlan(trx, actor, request, jobs)),
     keepAgain: (actor, planId, ways, check) =>

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { type TestDatabase, testDatabase } from '../../../testing/test-database.ts'
+import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
+import { isValidImportKey } from '../api-keys/index.ts'
 import { findLastSeen, upsertProfiles } from '../shell/index.ts'
+import { findExternalId } from '../tenants/index.ts'
 import { createFindStanding } from './standing.ts'
 
 let test: TestDatabase
+let tenant: TestTenant
 beforeAll(async () => {
   test = await testDatabase()
+  tenant = await test.createTenant('acme')
 })
 afterAll(() => test.close())
 
@@ -14,7 +18,14 @@ const signIn = (userId: string, tenants: string[], roles: string[]) =>
     upsertProfiles(system, [{ userId, firstName: 'Ada', lastName: 'Berg', tenants, roles }]),
   )
 const find = (userId: string) =>
-  createFindStanding({ database: test.database, identity: {}, defaultRole: 'viewer', findLastSeen })('acme', userId)
+  createFindStanding({
+    database: test.database,
+    identity: {},
+    defaultRole: 'viewer',
+    findLastSeen,
+    findExternalId,
+    isValidKey: isValidImportKey,
+  })(tenant.tenantId, userId)
 
 describe('what somebody may do, where another provider keeps the people', () => {
   it('is what their last token said of the tenant', async () => {

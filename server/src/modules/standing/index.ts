@@ -1,0 +1,2 @@
+export { createNoteCaller } from './note-callers.ts'
+export { createFindStanding } from './standing.ts'
