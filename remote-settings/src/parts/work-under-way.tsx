@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
+import { PausedReason } from '@pim/content-kit'
 import type { JobKind } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,11 +13,11 @@ export function WorkUnderWay({ kinds }: { kinds: readonly JobKind[] }) {
   const nameOf = useJobName()
   const { data } = useJobs()
   const ours = data?.items.filter(({ kind }) => kinds.some((one) => one === kind)) ?? []
-  const shown = ours.filter((job, at) => isUnderWay(job) || (at === 0 && job.status === 'failed'))
+  const shown = ours.filter((job, at) => isUnderWay(job) || job.paused || (at === 0 && job.status === 'failed'))
   return shown.map((job) => (
     <Alert
       key={job.jobId}
-      severity={job.status === 'failed' ? 'error' : 'info'}
+      severity={job.status === 'failed' ? 'error' : job.paused ? 'warning' : 'info'}
       sx={{ mb: 1.5, alignItems: 'center', flex: 'none' }}
       action={
         <Button component={Link} to="/settings/jobs" color="inherit" size="small">
@@ -28,6 +29,10 @@ export function WorkUnderWay({ kinds }: { kinds: readonly JobKind[] }) {
         <Typography sx={{ fontWeight: 600 }}>{nameOf(job)}</Typography>
         {job.status === 'failed' ? (
           <span>{t('settings.job.gaveUp', { error: job.error ?? '' })}</span>
+        ) : job.paused ? (
+          <span>
+            <PausedReason paused={job.paused} />
+          </span>
         ) : (
           <JobProgress job={job} label={nameOf(job)} />
         )}

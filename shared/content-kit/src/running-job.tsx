@@ -5,6 +5,9 @@ import { useId } from 'react'
 
 const lookAgainAfterMs = 1_000
 
+/** How often a job is looked at that waits for somebody to take it over. */
+const pausedMs = 5_000
+
 /** A job, read again each second until it has ended; undefined where none is named, and until it is read. */
 export function useRunningJob(jobId: string | null): Job | undefined {
   const { data: job } = useApiQuery(
@@ -13,7 +16,8 @@ export function useRunningJob(jobId: string | null): Job | undefined {
     {
       enabled: jobId !== null,
       failureGoesTo: 'screen',
-      refetchInterval: ({ state }) => (state.data?.finishedAt ? false : lookAgainAfterMs),
+      refetchInterval: ({ state }) =>
+        state.data?.finishedAt ? false : state.data?.paused ? pausedMs : lookAgainAfterMs,
     },
   )
   return jobId === null ? undefined : job

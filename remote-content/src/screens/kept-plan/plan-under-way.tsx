@@ -1,5 +1,5 @@
 import { Alert } from '@mui/material'
-import { RunningJob, shareOfJob } from '@pim/content-kit'
+import { PausedJobNotice, RunningJob, shareOfJob } from '@pim/content-kit'
 import type { Job, Plan } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
 import { PlanAgain } from './plan-again.tsx'
@@ -8,6 +8,7 @@ import { PlanAgain } from './plan-again.tsx'
 export function PlanUnderWay({ plan, job }: { plan: Plan; job: Job | undefined }) {
   const { t, i18n } = useTranslation()
   const isPlanning = plan.state === 'planning'
+  if (job?.paused) return <PausedJobNotice job={job} paused={job.paused} />
   if (job?.status === 'failed') {
     const text = t(isPlanning ? 'content.keptPlan.makeFailed' : 'content.keptPlan.executeFailed')
     return (

@@ -89,6 +89,8 @@ export function useAuditColumns(
 }
 
 const verbs = new Set([
+  'takeOver',
+  'end',
   'change',
   'create',
   'delete',

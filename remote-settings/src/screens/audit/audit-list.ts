@@ -23,6 +23,8 @@ export const entityKinds = [
   'tenant',
   'person',
   'savedChoice',
+  'bulkChange',
+  'job',
 ] as const
 
 const parts = { entityKind: 'kind', entityId: 'subject', userId: 'who' } as const

@@ -1,11 +1,11 @@
 import { Alert, Typography } from '@mui/material'
-import { PagedList, UserName, usePaging } from '@pim/content-kit'
+import { PagedList, PausedJobNotice, UserName, usePaging } from '@pim/content-kit'
 import type { Job } from '@pim/contract'
 import { type Column, EmptyState, RelativeTime, StateDot } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { JobProgress, useJobName } from '../../parts/job-progress.tsx'
-import { jobLooks } from '../../parts/job-state.ts'
+import { jobLooks, stateOf } from '../../parts/job-state.ts'
 import { useJobs } from '../../parts/use-jobs.ts'
 
 /** What the server does on its own: how far it is, and what went wrong. */
@@ -43,6 +43,7 @@ function useJobColumns(): readonly Column<Job>[] {
             <Typography variant="inherit" sx={{ fontWeight: 600, py: 0.75, overflowWrap: 'anywhere' }}>
               {nameOf(job)}
             </Typography>
+            {job.paused && <PausedJobNotice job={job} paused={job.paused} />}
             {job.error && (
               <Alert severity="error" sx={{ mb: 1, py: 0, overflowWrap: 'anywhere' }}>
                 {t('settings.job.error')}
@@ -55,7 +56,7 @@ function useJobColumns(): readonly Column<Job>[] {
         id: 'state',
         header: t('settings.job.state'),
         width: 110,
-        cell: ({ status }) => <StateDot look={jobLooks[status]} label={t(`settings.job.state.${status}`)} />,
+        cell: (job) => <StateDot look={jobLooks[stateOf(job)]} label={t(`settings.job.state.${stateOf(job)}`)} />,
       },
       {
         id: 'progress',

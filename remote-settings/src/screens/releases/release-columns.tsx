@@ -50,6 +50,11 @@ export function useReleaseColumns(startAction: (action: ReleaseAction) => void):
               <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
                 {share(canary)}
               </Typography>
+              {(canary.failedPeopleCount ?? 0) > 0 && (
+                <Typography variant="caption" color="error" component="div" sx={{ whiteSpace: 'normal' }}>
+                  {t('settings.release.failedFor', { failed: canary.failedPeopleCount, people: canary.peopleCount })}
+                </Typography>
+              )}
             </>
           )
         }

@@ -2,19 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BulkChange, contract, type Job } from '@pim/contract'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
-import { ContentCalls, putType } from '../../../testing/content-calls.ts'
+import { putType } from '../../../testing/content-calls.ts'
 import { personWith, startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 
 /** Jobs whose people may not do them any more: they stop, are taken over, and are ended. */
 let server: TestServer
-let content: ContentCalls
 let en = ''
 const itemCount = 600
 /** Rows of a slice, of which two are written at once. */
 const slice = 100
 beforeAll(async () => {
   server = await startTestServer()
-  content = new ContentCalls(server, server.acme)
   const field = { friendlyName: { 'en-US': 'It' } }
   await putType(server, server.acme, {
     technicalName: 'thing',
@@ -125,7 +123,7 @@ describe('a bulk change whose person may not do it any more', () => {
     const { items } = await server.ok(contract.audit.getAuditEntries, { query: { entityId: ready.bulkChangeId } })
     expect(items.map(({ action, userId }) => [action, userId])).toEqual([
       ['bulkChange.resume', bo.userId],
-      ['bulkChange.pause', ada.userId],
+      ['bulkChange.pause', ''],
       ['bulkChange.execute', ada.userId],
       ['bulkChange.create', ada.userId],
     ])

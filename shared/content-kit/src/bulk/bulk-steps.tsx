@@ -3,6 +3,7 @@ import type { BulkChange, BulkChangeAction } from '@pim/contract'
 import { usePermission } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
+import { PausedReason, useMayTakeOver } from '../paused-job.tsx'
 import { useBulkSteps } from './bulk-change.api.ts'
 import { DownloadReport } from './download-report.tsx'
 import type { BulkWords } from './use-bulk-words.ts'
@@ -20,8 +21,9 @@ const toDo = ({ counts: { changed, created, deleted } }: BulkChange): number => 
 /** What has become of it, and what can be done with it now. */
 export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
   const { t, i18n } = useTranslation()
-  const { state, counts, allowedActions, problem, bulkChangeId, importedFile } = bulkChange
+  const { state, counts, allowedActions, problem, bulkChangeId, importedFile, paused } = bulkChange
   const permission = usePermission('bulkChange.executeBulkChange')
+  const takingOver = useMayTakeOver(paused)
   const { run, pending, failure } = useBulkSteps(bulkChange, onUndo)
   const number = new Intl.NumberFormat(i18n.language)
   const count = toDo(bulkChange)
@@ -29,8 +31,14 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
   const label: Readonly<Record<BulkChangeAction, string>> = {
     execute: t('kit.bulk.step.execute', { count }),
     pause: t('kit.bulk.step.pause'),
-    resume: t('kit.bulk.step.resume'),
-    cancel: t(state === 'executing' || state === 'paused' ? 'kit.bulk.step.stop' : 'kit.bulk.step.cancel'),
+    resume: t(paused ? 'kit.paused.takeOver' : 'kit.bulk.step.resume'),
+    cancel: t(
+      paused
+        ? 'kit.paused.end'
+        : state === 'executing' || state === 'paused'
+          ? 'kit.bulk.step.stop'
+          : 'kit.bulk.step.cancel',
+    ),
     rehearse: t(state === 'ready' ? 'kit.bulk.step.rehearse' : 'kit.bulk.step.rehearseRest'),
     undo: t('kit.bulk.step.undo', { count: counts.done }),
   }
@@ -59,6 +67,11 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
       )}
       {(state === 'done' || state === 'cancelled' || state === 'paused') && (
         <Alert severity={left > 0 || state !== 'done' ? 'warning' : 'success'} role="status">
+          {paused && (
+            <Typography variant="inherit" component="div" sx={{ overflowWrap: 'anywhere' }}>
+              <PausedReason paused={paused} />
+            </Typography>
+          )}
           {t(`kit.bulk.ended.${state}`, { done: number.format(counts.done), count: counts.done })}
           {counts.outdated > 0 && ` ${t('kit.bulk.ended.outdated', { count: counts.outdated })}`}
           {counts.failed > 0 && ` ${t('kit.bulk.ended.failed', { count: counts.failed })}`}
@@ -78,14 +91,15 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         {actions.map((action) => {
           const isEmpty = action === 'execute' && count === 0
+          const { may, reason } = paused && action !== 'undo' ? takingOver : permission
           return (
             <GuardedButton
               key={action}
               variant={action === first ? 'contained' : action === 'cancel' ? 'text' : 'outlined'}
               color={action === 'execute' && isDeletion ? 'error' : 'primary'}
               permission={{
-                may: permission.may && !isEmpty && (pending === undefined || pending === action),
-                reason: permission.reason ?? (isEmpty ? t('kit.bulk.ready.nothing') : undefined),
+                may: may && !isEmpty && (pending === undefined || pending === action),
+                reason: reason ?? (isEmpty ? t('kit.bulk.ready.nothing') : undefined),
               }}
               loading={pending === action}
               onClick={() => void run(action)}

@@ -36,11 +36,12 @@ export function pausedWithJob(database: Transactions): Exclude<JobsActFor, 'nobo
           if (bulkChange?.jobId !== job.jobId || bulkChange.state !== stateOf[bulkChange.phase]) return undefined
           await moveBulkChange(trx, job.tenantId, bulkChange.bulkChangeId, { state: 'paused', runner: null })
           await recordChange(trx, job.tenantId, {
-            userId,
+            // The server does it by itself.
+            userId: '',
             action: 'bulkChange.pause',
             entityKind: 'bulkChange',
             entityId: bulkChange.bulkChangeId,
-            details: { reason, needs },
+            details: { reason, needs, person: userId },
           })
           return undefined
         },
