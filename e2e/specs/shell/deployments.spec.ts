@@ -143,9 +143,15 @@ test('a canary that throws is taken back by itself, and says so to operators', a
     await page.goto(`${product.origin}/content-items`)
     await expect(panel(page)).toContainText('stopped with an error', { timeout: 5_000 })
   }).toPass()
-  // A second person meets it.
+  // Two more people meet it.
   const body = { section: 'content', release: canary, reason: 'broken', cause: 'It threw.' } as const
-  await (await apiAs(product.origin, 'editor')).sections.reportSectionFailure({ body })
+  for (const person of ['editor', 'publisher']) {
+    const api = await apiAs(product.origin, person)
+    const gets = async () =>
+      (await api.tenants.getAllTenants({})).find(({ externalId }) => externalId === 'acme')?.remotes?.content?.release
+    await expect.poll(gets).toBe(canary)
+    await api.sections.reportSectionFailure({ body })
+  }
   await expect.poll(async () => (await contentNow())?.canary).toBeUndefined()
   const live = (await contentNow())?.live?.release ?? ''
   await expect.poll(() => loaded(page)).toBe(live)

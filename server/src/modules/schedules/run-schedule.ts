@@ -1,10 +1,12 @@
 import { importMappingSchema, type PausedJob, type Role, roles } from '@pim/contract'
 import { Once } from '../../core/once.ts'
 import { Problem } from '../../core/problem.ts'
-import type { FindStanding, RunningJob } from '../../platform/jobs/jobs.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { FindStanding, Jobs, RunningJob } from '../../platform/jobs/jobs.ts'
 import type { BulkChanges } from '../content/index.ts'
 import { findChoice, type StoredChoice } from '../saved-choices/index.ts'
 import { findOwnTenant } from '../tenants/index.ts'
+import { endRun } from './end-run.ts'
 import { type FoundFile, type LookParts, lookForFile } from './look-for-file.ts'
 import { findSchedule } from './schedule.repository.ts'
 import { findRun, moveRun } from './schedule-run.repository.ts'
@@ -42,10 +44,10 @@ export async function runSchedule(parts: RunParts, job: RunningJob): Promise<Rec
 
 /** The schedule stops with its run, and is resumed by somebody who may do what it does. */
 export const endOfStopped =
-  ({ end }: Pick<RunParts, 'end'>) =>
-  async ({ tenantId, input }: Pick<RunningJob, 'tenantId' | 'input'>, { reason }: PausedJob) => {
+  (jobs: Jobs) =>
+  async (trx: Transaction, { tenantId, input }: Pick<RunningJob, 'tenantId' | 'input'>, { reason }: PausedJob) => {
     const [scheduleId, runId] = [String(input.scheduleId), String(input.runId)]
-    await end(tenantId, { scheduleId, runId }, stopWith(reason))
+    await endRun(trx, jobs, tenantId, { scheduleId, runId }, stopWith(reason))
     return { scheduleId, outcome: 'failed' }
   }
 

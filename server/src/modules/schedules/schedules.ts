@@ -58,7 +58,7 @@ export function createSchedules(parts: SchedulesParts) {
     database: forJobs,
     end: (tenantId, run, end) => forJobs.inTenant(tenantId, (trx) => endRun(trx, jobs, tenantId, run, end)),
   }
-  jobs.handle(jobKinds.runSchedule, { needs: 'editor', whenPaused: endOfStopped(inner) }, (job) =>
+  jobs.handle(jobKinds.runSchedule, { needs: 'editor', whenPaused: endOfStopped(jobs) }, (job) =>
     runSchedule(inner, job),
   )
 

@@ -27,6 +27,7 @@ beforeEach(async () => {
   await server.database.asSystem(async (system) => {
     await system.deleteFrom('section_deployment').execute()
     await system.deleteFrom('section_release').execute()
+    await system.deleteFrom('section_canary_person').execute()
   })
   server.dependencies.releases.forget()
 })

@@ -106,7 +106,7 @@ describe('a tenant that is erased', () => {
       { technicalFieldName: 'query.confirm' },
     ])
     const report = await server.ok(eraseTenant, { ...ask, as: operator })
-    expect(report).toMatchObject({ status: 'done', removed: { profiles: 2, storedFiles: files.acme.length } })
+    expect(report).toMatchObject({ status: 'done', removed: { profiles: 1, storedFiles: files.acme.length } })
     const { profiles: _profiles, storedFiles: _files, ...rows } = report.removed
     // Counts of content are folded now and then, and uses of keys noted.
     expect(Object.keys(rows)).toEqual(expect.arrayContaining(Object.keys(before.acme)))

@@ -46,8 +46,12 @@ export type JobsActFor =
   | 'nobody'
   | {
       readonly needs: Role
-      /** Before the job is paused; it may happen twice. With a result the job is done, and waits for nobody. */
-      readonly whenPaused?: (job: ClaimedJob, paused: PausedJob) => Promise<Record<string, unknown> | undefined>
+      /** With a result the job is done, and waits for nobody. */
+      readonly whenPaused?: (
+        trx: Transaction,
+        job: ClaimedJob,
+        paused: PausedJob,
+      ) => Promise<Record<string, unknown> | undefined>
       readonly whenTakenOver?: BesideJob
       readonly whenEnded?: BesideJob
     }
@@ -75,6 +79,8 @@ interface RunnerOptions {
 const progressEveryMs = 250
 const deleteOldEveryMs = 3_600_000
 const closeWithinMs = 5_000
+/** Slices that are being written may hold what is paused. */
+const stopTimeouts = { statementMs: 30_000, deadlineMs: 60_000 }
 
 export function createRunner({ database, log, concurrency, pollMs, ended }: RunnerOptions) {
   const kinds = new Map<string, { readonly actsFor: JobsActFor; readonly handler: JobHandler }>()
@@ -138,30 +144,40 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
       await saveEnd(job, (trx) => finishJob(trx, job, result))
     } catch (error) {
       await progress.flush()
-      const result = error instanceof RightsEnded ? await beforePause(job, error.paused) : undefined
-      await saveEnd(job, (trx) => (result ? finishJob(trx, job, result) : afterFailure(trx, job, error, signal)))
+      if (error instanceof RightsEnded) await stop(job, error.paused)
+      else await saveEnd(job, (trx) => afterFailure(trx, job, error, signal))
     }
   }
 
-  async function beforePause(job: ClaimedJob, paused: PausedJob): Promise<Record<string, unknown> | undefined> {
+  /** In one transaction with what is noted beside the job, which is of the tenant. */
+  async function stop(job: ClaimedJob, paused: PausedJob): Promise<void> {
     const { jobId, kind, tenantId } = job
     log.warn({ jobId, kind, tenantId, ...paused }, 'a job stops: who it runs for may not do it any more')
     const actsFor = kinds.get(kind)?.actsFor
-    if (actsFor === undefined || actsFor === 'nobody') return undefined
-    return await actsFor.whenPaused?.(job, paused).catch((error: unknown) => {
-      log.warn({ err: error, jobId }, 'the pause of a job was not noted beside it')
-      return undefined
-    })
+    const whenPaused = actsFor === 'nobody' ? undefined : actsFor?.whenPaused
+    const inTenant: Transactions['asSystem'] = (work) => database.inTenant(tenantId, work, stopTimeouts)
+    await saveEnd(
+      job,
+      async (trx) => {
+        const result = await whenPaused?.(trx, job, paused)
+        return result ? finishJob(trx, job, result) : pauseJob(trx, job, paused)
+      },
+      inTenant,
+    )
   }
 
   /** Of jobs that act for nobody. */
   const everything: JobRights = { check: async () => {}, database }
 
   /** Writes the outcome of a job, with retries while the database is away. Where that fails, the lease expires. */
-  async function saveEnd(job: ClaimedJob, write: (trx: Transaction) => Promise<unknown>): Promise<void> {
+  async function saveEnd(
+    job: ClaimedJob,
+    write: (trx: Transaction) => Promise<unknown>,
+    transact: Transactions['asSystem'] = database.asSystem,
+  ): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await database.asSystem(async (trx) => {
+        return await transact(async (trx) => {
           await write(trx)
           await ended(trx, job.tenantId, job.jobId)
         })
@@ -175,7 +191,6 @@ export function createRunner({ database, log, concurrency, pollMs, ended }: Runn
 
   async function afterFailure(trx: Transaction, job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return returnJob(trx, job, 0, false)
-    if (error instanceof RightsEnded) return pauseJob(trx, job, error.paused)
     if (error instanceof JobFailed) return failJob(trx, job, error.message)
     log.warn({ err: error, jobId: job.jobId, kind: job.kind, attempt: job.attempt }, 'a job failed')
     if (job.attempt < maxAttempts) return returnJob(trx, job, 2 ** job.attempt - 1)

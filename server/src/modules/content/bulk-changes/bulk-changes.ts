@@ -102,9 +102,8 @@ export function createBulkChanges(deps: {
     const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
     return { free: room.free, problem: quotaReached(room) }
   }
-  const actsFor = pausedWithJob(database.forJobs)
-  jobs.handle(jobKinds.rehearseBulkChange, actsFor, (job) => runRehearsal(job.database, job, importFiles))
-  jobs.handle(jobKinds.executeBulkChange, actsFor, (job) =>
+  jobs.handle(jobKinds.rehearseBulkChange, pausedWithJob, (job) => runRehearsal(job.database, job, importFiles))
+  jobs.handle(jobKinds.executeBulkChange, pausedWithJob, (job) =>
     runExecution(job.database, job, { findRoom, ...deps.pictures }),
   )
 

@@ -1,8 +1,6 @@
-import type { Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { JobsActFor } from '../../../platform/jobs/jobs.ts'
 import { recordChange } from '../../audit/index.ts'
-import { jobTimeouts } from '../bulk/change-type.ts'
 import { findBulkChange, lockSlices, moveBulkChange } from '../store/bulk-change.repository.ts'
 import type { StoredBulkChange } from './bulk-change.ts'
 import { bulkChangeIdOf, type Working } from './hold.ts'
@@ -25,43 +23,38 @@ export const goneOnBy = (phase: StoredBulkChange['phase'], by: string) => ({
  * A bulk change is paused with its job, where the person that it runs for may not do it any more. Whoever takes the job over is the
  * author of what it writes from then on.
  */
-export function pausedWithJob(database: Transactions): Exclude<JobsActFor, 'nobody'> {
-  return {
-    needs: 'editor',
-    whenPaused: (job, { reason, userId, needs }) =>
-      database.inTenant(
-        job.tenantId,
-        async (trx) => {
-          const bulkChange = await locked(trx, job)
-          if (bulkChange?.jobId !== job.jobId || bulkChange.state !== stateOf[bulkChange.phase]) return undefined
-          await moveBulkChange(trx, job.tenantId, bulkChange.bulkChangeId, { state: 'paused', runner: null })
-          await recordChange(trx, job.tenantId, {
-            // The server does it by itself.
-            userId: '',
-            action: 'bulkChange.pause',
-            entityKind: 'bulkChange',
-            entityId: bulkChange.bulkChangeId,
-            details: { reason, needs, person: userId },
-          })
-          return undefined
-        },
-        jobTimeouts,
-      ),
-    async whenTakenOver(trx, job, by) {
-      const bulkChange = await locked(trx, job)
-      if (bulkChange?.state !== 'paused') return
-      await moveBulkChange(trx, job.tenantId, bulkChange.bulkChangeId, goneOnBy(bulkChange.phase, by))
-    },
-    async whenEnded(trx, job) {
-      const bulkChange = await locked(trx, job)
-      if (bulkChange?.state !== 'paused') return
-      await moveBulkChange(trx, job.tenantId, bulkChange.bulkChangeId, {
-        state: 'cancelled',
-        runner: null,
-        isEnded: true,
-      })
-    },
-  }
+export const pausedWithJob: Exclude<JobsActFor, 'nobody'> = {
+  needs: 'editor',
+  async whenPaused(trx, job, { reason, userId: person, needs }) {
+    const bulkChange = await locked(trx, job)
+    // Somebody has stopped it, or begun it anew: nothing is left to take over.
+    if (bulkChange?.jobId !== job.jobId || bulkChange.state === 'cancelled') return { isStopped: true }
+    if (bulkChange.state !== stateOf[bulkChange.phase]) return undefined
+    await moveBulkChange(trx, job.tenantId, bulkChange.bulkChangeId, { state: 'paused', runner: null })
+    await recordChange(trx, job.tenantId, {
+      // The server does it by itself.
+      userId: '',
+      action: 'bulkChange.pause',
+      entityKind: 'bulkChange',
+      entityId: bulkChange.bulkChangeId,
+      details: { reason, needs, person },
+    })
+    return undefined
+  },
+  async whenTakenOver(trx, job, by) {
+    const bulkChange = await locked(trx, job)
+    if (bulkChange?.state !== 'paused') return
+    await moveBulkChange(trx, job.tenantId, bulkChange.bulkChangeId, goneOnBy(bulkChange.phase, by))
+  },
+  async whenEnded(trx, job) {
+    const bulkChange = await locked(trx, job)
+    if (bulkChange?.state !== 'paused') return
+    await moveBulkChange(trx, job.tenantId, bulkChange.bulkChangeId, {
+      state: 'cancelled',
+      runner: null,
+      isEnded: true,
+    })
+  },
 }
 
 async function locked(

@@ -2,5 +2,5 @@
 -- time that never comes, so that a server of an earlier release leaves it alone, too.
 alter table job add column needs text check (needs in ('viewer', 'editor', 'publisher', 'admin'));
 alter table job add column paused jsonb;
--- Somebody else takes it over, or ends it, in a call of the tenant.
-grant update (status, error, finished_at, run_after, needs, paused, created_by) on job to pim_app;
+-- It is paused in one transaction with what it works on, and taken over or ended in a call of the tenant.
+grant update (status, result, error, finished_at, lease_until, attempts, run_after, paused, created_by) on job to pim_app;
