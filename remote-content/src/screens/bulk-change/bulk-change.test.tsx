@@ -129,6 +129,25 @@ function openBulkChange(
 }
 
 describe('a bulk change', () => {
+  it('that waits for somebody who may do it says for whom, and is taken over or ended', async () => {
+    const paused = { reason: 'OWNER_ROLE', userId: 'u2', needs: 'publisher' } as const
+    const waiting = rehearsed({
+      state: 'paused',
+      paused,
+      allowedActions: ['resume', 'cancel', 'rehearse', 'undo'],
+      counts: { ...counts, done: 400 },
+    })
+    const stages = [
+      { bulkChange: waiting },
+      { bulkChange: rehearsed({ state: 'executing', allowedActions: ['pause'] }) },
+    ]
+    const { user, calls } = openBulkChange(stages, { role: 'publisher' })
+    expect(await screen.findByText(/^Paused: the role of .* does not allow this any more/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'End' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Take over' }))
+    await waitFor(() => expect(calls.map(([name]) => name)).toEqual(['resume']))
+  })
+
   it('shows what it would do, and is applied as it was seen', async () => {
     const tooLong = {
       technicalFieldName: 'colour',

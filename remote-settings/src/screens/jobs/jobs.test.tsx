@@ -75,6 +75,38 @@ describe('the jobs', () => {
     expect(asked).toHaveLength(3)
   })
 
+  it('that wait for somebody who may do them say for whom, and are taken over', async () => {
+    const paused = { reason: 'OWNER_ROLE', userId: 'u2', needs: 'editor' } as const
+    const taken: string[] = []
+    const { user } = openSettings(
+      '/settings/jobs',
+      {
+        'jobs.getJobs': () => ({
+          items: [job(1, taken.length > 0 ? { status: 'running' } : { status: 'queued', paused })],
+          paging: { pageNumber: 1, pageSize: 25, totalCount: 1, totalPages: 1 },
+        }),
+        'jobs.takeOverJob': ({ params }) => {
+          taken.push(params.jobId)
+          return job(1, { status: 'running' })
+        },
+        'userProfile.getUserProfile': ({ query }) => ({ ...query, firstName: 'Petra', lastName: 'Ek' }),
+      },
+      'editor',
+    )
+    const row = within(await rowOf('Filling in missing variations'))
+    expect(await row.findByText(/^Paused: the role of Petra Ek does not allow this.*the role editor/)).toBeTruthy()
+    expect(row.getByText('Paused')).toBeTruthy()
+    await user.click(row.getByRole('button', { name: 'Take over' }))
+    await waitFor(() => expect(taken).toEqual([job(1).jobId]))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull())
+  })
+
+  it('are taken over by nobody whose role does not reach that far', async () => {
+    open([job(1, { status: 'queued', paused: { reason: 'OWNER_GONE', userId: 'u2', needs: 'publisher' } })])
+    const button = within(await rowOf('Filling')).getByRole('button', { name: 'End' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('open at the page that the address names, and go on from there', async () => {
     const { user, asked } = open([job(1)], '/settings/jobs?page=2')
     await rowOf('Filling')
