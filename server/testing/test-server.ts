@@ -85,9 +85,11 @@ export async function startTestServer(
   variables: Readonly<Record<string, string>> = {},
   log: Logger = createLogger({ level: 'error', format: 'json' }),
   outside?: Partial<Outside>,
+  /** False: as beside an external provider, which keeps its people itself. */
+  keepsPeople = true,
 ): Promise<TestServer> {
   const rows = await testDatabase()
-  const identity = await createTestIdentity(rows.database)
+  const identity = await createTestIdentity(keepsPeople ? rows.database : undefined)
   const tenants = {
     acme: await addTenant(rows.database, tenantPlan('acme', true)),
     nordic: await addTenant(rows.database, tenantPlan('nordic', false)),

@@ -283,3 +283,29 @@ describe('another job', () => {
     }
   })
 })
+
+describe('beside an external provider', () => {
+  it('a job goes by what the last call of its person has shown', async () => {
+    const other = await startTestServer({}, undefined, undefined, false)
+    try {
+      const { tenantId } = other.acme
+      const ada = fresh('editor')
+      const job = { kind: jobKinds.fetchImportFile, input: { importFileId: newId() }, createdBy: ada.userId }
+      const outcome = async () => {
+        const jobId = await other.database.inTenant(tenantId, (trx) => other.dependencies.jobs.enqueue(trx, tenantId, job))
+        for (;;) {
+          const { finishedAt, paused } = await other.ok(jobs.getJob, { params: { jobId } })
+          if (finishedAt !== null || paused !== undefined) return paused?.reason
+          await wait(20)
+        }
+      }
+      expect(await outcome()).toBe('OWNER_GONE')
+      await other.ok(jobs.getJobs, { as: ada, query: {} })
+      expect(await outcome()).toBeUndefined()
+      await other.ok(jobs.getJobs, { as: { ...ada, roles: ['viewer'] }, query: {} })
+      expect(await outcome()).toBe('OWNER_ROLE')
+    } finally {
+      await other.close()
+    }
+  })
+})
