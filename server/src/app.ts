@@ -284,6 +284,8 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     failureBurst: failuresPerSecond * 60,
     lookUpsPerSecond: failuresPerSecond,
     lookUpBurst: failuresPerSecond * 5,
+    checksPerSecond: failuresPerSecond * 25,
+    checkBurst: failuresPerSecond * 50,
   })
   const { app: server, inFlight } = createServer({
     log,

@@ -268,17 +268,17 @@ describe('rate limits', () => {
     expect((await server.send('/api/key', { headers: { 'x-api-key': goodKey } })).status).toBe(200)
   })
 
-  it('count look-ups of unknown keys and tokens by address, and neither known ones nor those that turn out valid', async () => {
-    await start({ limits: { lookUpsPerSecond: 0.001, lookUpBurst: 3 } })
+  it.each([
+    ['keys', { lookUpsPerSecond: 0.001, lookUpBurst: 3 }, (n: number) => ({ 'x-api-key': `guess-${n}` })],
+    ['tokens', { checksPerSecond: 0.001, checkBurst: 3 }, (n: number) => ({ authorization: `Bearer a.b.${n}` })],
+  ])('count look-ups of unknown %s by address, and neither known ones nor those that turn out valid', async (kind, limits, headersOf) => {
+    await start({ limits })
     const mine = async (userId: string) => {
       const token = await server.identity.tokenFor({ ...personWith('viewer'), userId })
       return (await server.send('/api/mine', { headers: { authorization: `Bearer ${token}` } })).status
     }
     for (let n = 0; n < 10; n++) expect(await mine(`person-${n}`)).toBe(200)
-    const guess = (n: number) =>
-      n % 2 === 0
-        ? server.send('/api/key', { headers: { 'x-api-key': `guess-${n}` } })
-        : server.send('/api/mine', { headers: { authorization: `Bearer a.b.${n}` } })
+    const guess = (n: number) => server.send(kind === 'keys' ? '/api/key' : '/api/mine', { headers: headersOf(n) })
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
       const answer = await guess(n)
@@ -288,6 +288,19 @@ describe('rate limits', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
     expect(await mine('person-1')).toBe(200)
     expect((await server.send('/api/key', { headers: { 'x-api-key': goodKey } })).status).toBe(200)
+  })
+
+  it('let somebody sign in at an address from which fifty bad tokens a second come', async () => {
+    server = await startSmallServer(minimal, { minimal: { mine: () => ({ mine: true }) } }, { limits: limitsOf(20) })
+    const statuses = new Set<number>()
+    // As many as come in ten seconds, while nothing of the budgets comes back.
+    for (let n = 0; n < 500; n++) {
+      const { status } = await server.send('/api/mine', { headers: { authorization: `Bearer a.b.${n}` } })
+      statuses.add(status)
+    }
+    expect([...statuses]).toEqual([401])
+    const token = await server.identity.tokenFor({ ...personWith('viewer'), userId: 'new-here' })
+    expect((await server.send('/api/mine', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
   })
 
   it('trust the forwarded address of a configured proxy, and of no other', async () => {

@@ -7,6 +7,7 @@ import { Call, InFlightCalls, type InFlightSettings } from './call.ts'
 import { prepareCompression } from './compressed-answers.ts'
 import { handleErrors, respondToBadConnection, sendProblem, toProblem } from './errors.ts'
 import { maxBodyBytes } from './input/json.ts'
+import { isRepeated } from './input/repeated-header.ts'
 import { refuseUnguardedRoutes } from './open-routes.ts'
 import { baseResponseHeaders } from './security-headers.ts'
 import { traceIdOf } from './trace.ts'
@@ -70,6 +71,9 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
 
   const logsEachCall = options.log.isLevelEnabled('debug')
   const refusal = (request: FastifyRequest): Problem | undefined => {
+    if (isRepeated(request.raw.rawHeaders, 'host')) {
+      return new Problem('INVALID_REQUEST', { message: 'The request names its host more than once.' })
+    }
     if (isAmbiguousPath(request.raw.url ?? '')) return new Problem('NOT_FOUND')
     if (options.hostNames === undefined || options.hostNames.has(request.hostname)) return undefined
     return new Problem('INVALID_REQUEST', { message: 'The request is addressed to another host.' })
