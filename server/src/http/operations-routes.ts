@@ -18,7 +18,7 @@ export interface OperationsOptions {
   /** The bearer token of `/metrics`; without one nobody may read them: who comes by a proxy of this machine looks local. */
   readonly metricsToken: string | undefined
   /** Makes the OpenAPI document; called at the first request for it, because it would delay the start. */
-  readonly openapi: () => string
+  readonly openapi: () => Promise<string>
 }
 
 /**
@@ -45,10 +45,10 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
     const text = await options.metrics.text()
     return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(text)
   })
-  let document: SharedAnswer | undefined
+  let document: Promise<SharedAnswer> | undefined
   app.get('/api/openapi.json', { config: { openRoute: 'openapi' } }, async (request, reply) => {
-    document ??= new SharedAnswer(options.openapi())
-    sendResponse(reply, await document.responseTo(request.headers, { 'cache-control': 'no-cache' }))
+    document ??= options.openapi().then((text) => new SharedAnswer(text))
+    sendResponse(reply, await (await document).responseTo(request.headers, { 'cache-control': 'no-cache' }))
     return reply
   })
 }

@@ -20,6 +20,21 @@ export interface RateLimitSettings {
   readonly checkBurst: number
 }
 
+/** All limits, from the two that an operator sets. */
+export const rateLimitsOf = ({
+  perSecond,
+  failuresPerSecond,
+}: Pick<RateLimitSettings, 'perSecond' | 'failuresPerSecond'>): RateLimitSettings => ({
+  perSecond,
+  burst: perSecond * 2,
+  failuresPerSecond,
+  failureBurst: failuresPerSecond * 60,
+  lookUpsPerSecond: failuresPerSecond,
+  lookUpBurst: failuresPerSecond * 5,
+  checksPerSecond: failuresPerSecond * 25,
+  checkBurst: failuresPerSecond * 50,
+})
+
 export interface RateLimits {
   /** Counts one call; throws 429 where the caller is over its rate. */
   admit(who: string): void
