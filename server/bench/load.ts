@@ -64,6 +64,9 @@ export const request = (
     .join('')}\r\n${text}`
 }
 
+/** The empty chunk behind a body of which the length was not known. */
+const chunksEnd = '\r\n0\r\n\r\n'
+
 /** One connection, for one request at a time. It reads nothing of a response but its status. */
 export class Caller {
   readonly #socket: Socket
@@ -72,6 +75,8 @@ export class Caller {
   #head = ''
   #status = 0
   #missing = -1
+  /** The last characters of a body that does not say how long it is. */
+  #tail: string | undefined
 
   private constructor(socket: Socket) {
     this.#socket = socket
@@ -101,6 +106,10 @@ export class Caller {
   }
 
   #read(chunk: Buffer): void {
+    if (this.#tail !== undefined) {
+      this.#readTail(chunk.toString('latin1'))
+      return
+    }
     if (this.#missing >= 0) {
       this.#missing -= chunk.length
     } else {
@@ -108,12 +117,25 @@ export class Caller {
       const end = this.#head.indexOf('\r\n\r\n')
       if (end < 0) return
       this.#status = Number(this.#head.slice(9, 12))
+      if (/transfer-encoding: chunked/i.test(this.#head.slice(0, end))) {
+        const body = this.#head.slice(end + 2)
+        this.#head = ''
+        this.#readTail(body)
+        return
+      }
       const length = /content-length: (\d+)/i.exec(this.#head.slice(0, end))?.[1]
       this.#missing = Number(length ?? 0) - (this.#head.length - end - 4)
       this.#head = ''
     }
     if (this.#missing > 0) return
     this.#missing = -1
+    this.#answered?.(this.#status)
+  }
+
+  #readTail(text: string): void {
+    this.#tail = `${this.#tail ?? ''}${text}`.slice(-chunksEnd.length)
+    if (this.#tail !== chunksEnd) return
+    this.#tail = undefined
     this.#answered?.(this.#status)
   }
 }

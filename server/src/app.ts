@@ -2,14 +2,15 @@
 import { contract } from '@pim/contract'
 import type { FastifyInstance } from 'fastify'
 import { channelUses } from './channel-uses.ts'
+import { inSlices } from './core/time-slices.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { InFlight } from './http/call.ts'
 import { installFastPath } from './http/fast-path.ts'
 import { type AllHandlers, fastifyPath, mountContract } from './http/mount-contract.ts'
-import { openapiDocument } from './http/openapi.ts'
+import { openapiSteps } from './http/openapi.ts'
 import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
-import { CallTally, createRateLimits } from './http/rate-limits.ts'
+import { CallTally, createRateLimits, rateLimitsOf } from './http/rate-limits.ts'
 import { baseResponseHeaders } from './http/security-headers.ts'
 import { createServer } from './http/server.ts'
 import {
@@ -295,15 +296,7 @@ export interface App {
 /** The whole server, listening to nothing. */
 export function buildApp(platform: Dependencies, options: AppOptions): App {
   const { config, log, metrics, database } = platform
-  const { perSecond, failuresPerSecond } = config.rateLimit
-  const limits = createRateLimits({
-    perSecond,
-    burst: perSecond * 2,
-    failuresPerSecond,
-    failureBurst: failuresPerSecond * 60,
-    lookUpsPerSecond: failuresPerSecond,
-    lookUpBurst: failuresPerSecond * 5,
-  })
+  const limits = createRateLimits(rateLimitsOf(config.rateLimit))
   const { app: server, inFlight } = createServer({
     log,
     metrics,
@@ -352,7 +345,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     readiness: options.readiness,
     metrics,
     metricsToken: config.metricsToken,
-    openapi: () => JSON.stringify(openapiDocument(contract)),
+    openapi: async () => JSON.stringify(await inSlices(openapiSteps(contract))),
   })
   options.mountMore?.(server)
   metrics.gauge('pim_requests_in_flight', 'Calls under way', () => inFlight.count)

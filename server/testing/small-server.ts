@@ -113,6 +113,8 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
         failureBurst: 0,
         lookUpsPerSecond: 0,
         lookUpBurst: 0,
+        checksPerSecond: 0,
+        checkBurst: 0,
         ...options.limits,
       }),
     },

@@ -74,10 +74,11 @@ export class Call implements RequestContext {
     return this.request.ip ?? 'closed'
   }
 
-  /** Known once the guard has let the call through. */
+  /** Known once the guard has let the call through. All who are nobody to it have the share of one tenant together. */
   get caller(): Caller {
     const { user, tenant, apiKey } = this
-    const name = user ? `user:${user.userId}` : apiKey ? `key:${apiKey.apiKeyId}` : addressOf(this)
+    if (user === undefined && apiKey === undefined) return { tenantId: anonymous, name: `anonymous ${addressOf(this)}` }
+    const name = user ? `user:${user.userId}` : `key:${apiKey?.apiKeyId}`
     return { tenantId: (tenant ?? apiKey?.tenant)?.tenantId, name }
   }
 
@@ -99,6 +100,9 @@ export class Call implements RequestContext {
   }
 }
 
+/** Instead of the id of a tenant. */
+const anonymous = 'anonymous'
+
 const addressOf = ({ clientAddress }: Call): string => `ip:${networkOf(clientAddress)}`
 
 export interface InFlightSettings {
@@ -117,7 +121,7 @@ export interface InFlight {
 /** The part of all places that the calls of one address, one tenant, or one person or key may take. */
 const partOf = { address: 1 / 2, tenant: 1 / 2, caller: 1 / 4 }
 /** Bytes of bodies that arrive and answers that are being sent. */
-const maxBytesOfCaller = 64 * 2 ** 20
+const maxBytes = { ofCaller: 64 * 2 ** 20, ofTenant: 128 * 2 ** 20 }
 /** The least places of anybody: a browser asks for several things at once. */
 const fewestPlaces = 10
 
@@ -130,13 +134,14 @@ const fewestPlaces = 10
  * when the places are used up, so that no other call pays for it. Of each there are as many as places; the one that
  * has waited longest makes room for a new one.
  *
- * A call also takes a place among those of its address and, once the guard knows them, of its tenant and its caller.
+ * A call also takes a place among those of its address and, once the guard knows them, of its tenant and its caller. For
+ * bytes, too, each caller and each tenant has a share. Anonymous callers are as one tenant.
  */
 export class InFlightCalls implements InFlight {
   readonly #working = new Set<Call>()
   /** How many of the calls that are worked on are an address's, a tenant's or a caller's. */
   readonly #places = new Map<string, number>()
-  /** Of the bodies and answers of a caller. */
+  /** Of the bodies and answers of a caller or a tenant. */
   readonly #bytes = new Map<string, number>()
   readonly #receiving = new Set<Call>()
   readonly #unread = new Set<Call>()
@@ -173,14 +178,14 @@ export class InFlightCalls implements InFlight {
     const { tenantId, name } = call.caller
     // Who has gone while the guard was at work is not counted, as nothing would take it off again.
     if (call.reply.raw.closed) return undefined
-    call.hold = (bytes) => this.#hold(call, name, bytes)
+    const shares = tenantId === undefined ? [name] : [tenantId, name]
+    call.hold = (bytes) => this.#hold(call, shares, bytes)
     call.hold(bodyBytesOf(call))
-    if ((this.#bytes.get(name) ?? 0) > maxBytesOfCaller) return tooManyAtOnce()
-    // An anonymous call's caller is its address.
-    if (call.takesPlacesOf.includes(name)) return undefined
+    if ((this.#bytes.get(name) ?? 0) > maxBytes.ofCaller) return tooManyAtOnce()
+    if (tenantId !== undefined && !this.#makesRoom(tenantId)) return tooManyAtOnce()
     if (tenantId !== undefined && this.#isFull(tenantId, partOf.tenant)) return tooManyAtOnce()
     if (this.#isFull(name, partOf.caller)) return tooManyAtOnce()
-    for (const whose of tenantId === undefined ? [name] : [tenantId, name]) {
+    for (const whose of shares) {
       call.takesPlacesOf.push(whose)
       if (this.#working.has(call)) this.#count(whose, 1)
     }
@@ -188,8 +193,7 @@ export class InFlightCalls implements InFlight {
   }
 
   remove(call: Call): void {
-    call.hold(-call.bytes)
-    call.hold = () => {}
+    this.#letGo(call)
     this.#end(call)
     this.#receiving.delete(call)
     this.#unread.delete(call)
@@ -207,11 +211,36 @@ export class InFlightCalls implements InFlight {
     for (const whose of call.takesPlacesOf) this.#count(whose, -1)
   }
 
-  #hold(call: Call, name: string, bytes: number): void {
+  #hold(call: Call, shares: readonly string[], bytes: number): void {
     call.bytes += bytes
-    const held = (this.#bytes.get(name) ?? 0) + bytes
-    if (held === 0) this.#bytes.delete(name)
-    else this.#bytes.set(name, held)
+    for (const whose of shares) {
+      const held = (this.#bytes.get(whose) ?? 0) + bytes
+      if (held === 0) this.#bytes.delete(whose)
+      else this.#bytes.set(whose, held)
+    }
+  }
+
+  #letGo(call: Call): void {
+    call.hold(-call.bytes)
+    call.hold = () => {}
+  }
+
+  /**
+   * Whether the bytes of a tenant are within its share. Where they are not, those of its answers end that have waited longest
+   * for their readers: one who reads nothing would keep everybody else of the tenant out, or everybody from signing in.
+   */
+  #makesRoom(tenantId: string): boolean {
+    const isOver = () => (this.#bytes.get(tenantId) ?? 0) > maxBytes.ofTenant
+    if (!isOver()) return true
+    this.#tellApart()
+    for (const call of this.#unread) {
+      if (!isOver()) break
+      if (call.bytes === 0 || call.caller.tenantId !== tenantId) continue
+      this.#letGo(call)
+      this.#unread.delete(call)
+      call.request.raw.destroy()
+    }
+    return !isOver()
   }
 
   #count(whose: string, change: number): void {

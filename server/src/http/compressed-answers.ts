@@ -27,6 +27,8 @@ export function prepareCompression(app: FastifyInstance): void {
 
 /**
  * `false` for delivery: its answers are kept as bytes with a strong ETag of these bytes, and a shop's own cache or
- * network in front of it compresses.
+ * network in front of it compresses. `false` for what anybody may ask without end: such an answer is compressed once
+ * (`SharedAnswer`), never for one caller.
  */
-export const compressionOf = ({ access }: Route): object | false => (access === 'apiKey' ? false : {})
+export const compressionOf = ({ access }: Route): object | false =>
+  access === 'apiKey' || access === 'public' ? false : {}

@@ -4,6 +4,7 @@ import { defineRoute } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { type SmallServer, startSmallServer } from '../../testing/small-server.ts'
+import { installFastPath } from './fast-path.ts'
 import { maxBodyBytes } from './input/json.ts'
 
 const contract = {
@@ -240,6 +241,36 @@ describe('paths', () => {
       const answer = await server.send(path, { method: 'POST', headers: json, body: '{}' })
       expect([path, answer.status, answer.json.code]).toEqual([path, 404, 'NOT_FOUND'])
     }
+  })
+})
+
+describe('the host of a request', () => {
+  const get = (...hosts: string[]) =>
+    `GET /api/search HTTP/1.1\r\n${hosts.map((line) => `${line}\r\n`).join('')}connection: close\r\n\r\n`
+
+  it('is named once: two are refused, also the same one twice', async () => {
+    expect(await server.raw(get('host: a.example'))).toMatch(/^HTTP\/1\.1 200/)
+    for (const hosts of [
+      ['host: a.example', 'host: b.example'],
+      ['Host: a.example', 'hOST: a.example'],
+      ['host: a.example', 'accept: */*', 'HOST:'],
+    ]) {
+      const answer = await server.raw(get(...hosts))
+      expect([hosts, answer.slice(0, 12)]).toEqual([hosts, 'HTTP/1.1 400'])
+      expect(answer).toContain('INVALID_REQUEST')
+    }
+    expect(await server.raw(get())).toMatch(/^HTTP\/1\.1 400/)
+  })
+
+  it('is looked at before an answer from memory is sent', async () => {
+    const other = await startSmallServer(contract, { echo: { text: () => null, search: () => null } })
+    installFastPath(other.app.server, (_request, response) => {
+      response.end('kept')
+      return true
+    })
+    expect(await other.raw(get('host: a.example'))).toContain('kept')
+    expect(await other.raw(get('host: a.example', 'host: b.example'))).toMatch(/^HTTP\/1\.1 400/)
+    await other.close()
   })
 })
 

@@ -1,7 +1,12 @@
 import { contract } from '@pim/contract'
+import { defineRoute } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
+import { z } from 'zod'
+import { startSmallServer } from '../../testing/small-server.ts'
 import { personWith, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Problem } from '../core/problem.ts'
+import { inSlices } from '../core/time-slices.ts'
 import { newId } from '../platform/database/new-id.ts'
 
 let server: TestServer
@@ -58,5 +63,56 @@ describe('an API key all of whose questions are slow', () => {
     const figures = await server.dependencies.metrics.text()
     expect(figures).toContain(`pim_database_refused_total ${refused.length}\n`)
     expect(figures).toContain(`pim_database_waits_total ${waited}\n`)
+  })
+})
+
+describe('a tenant with many calls that ask the thread alone', () => {
+  const route = { method: 'GET', summary: '', access: 'tenant', response: z.unknown() } as const
+  const calls = {
+    calls: {
+      refused: defineRoute({ ...route, path: '/api/refused' }),
+      long: defineRoute({ ...route, path: '/api/long' }),
+      short: defineRoute({ ...route, path: '/api/short' }),
+    },
+  } as const
+
+  it.each(['/api/refused', '/api/long'])('%s, leaves each second turn to another tenant', async (path) => {
+    const order: string[] = []
+    const small = await startSmallServer(calls, {
+      calls: {
+        refused: () => {
+          order.push('acme')
+          throw new Problem('RATE_LIMITED', { retryAfter: 5 })
+        },
+        long: () =>
+          inSlices(
+            (function* () {
+              for (let step = 0; step < 5; step += 1) {
+                order.push('acme')
+                const end = performance.now() + 3
+                while (performance.now() < end);
+                yield
+              }
+            })(),
+          ),
+        short: () => {
+          order.push('nordic')
+          return null
+        },
+      },
+    })
+    const ask = async (tenant: string, url: string) => {
+      const authorization = `Bearer ${await small.identity.tokenFor(personWith('viewer', tenant))}`
+      const headers = { host: 'localhost', authorization, 'x-tenant-id': tenant }
+      return () => small.app.inject({ url, headers })
+    }
+    const [busy, quiet] = await Promise.all([ask('acme', path), ask('nordic', '/api/short')])
+    // Both are known from here on.
+    await Promise.all([busy(), quiet()])
+    order.length = 0
+    await Promise.all([...times(40, busy), quiet()])
+    expect(order.indexOf('nordic')).toBeLessThanOrEqual(2)
+    expect(order.length).toBeGreaterThan(40)
+    await small.close()
   })
 })

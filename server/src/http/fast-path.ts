@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { isRepeated } from './input/repeated-header.ts'
 
 /** Responds and returns true, or leaves the request untouched and returns false. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -12,7 +13,9 @@ export function installFastPath(server: Server, fastPath: FastPath): void {
   const frameworkListeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (fastPath(request, response)) return
+    // The framework refuses it.
+    const isRefused = isRepeated(request.rawHeaders, 'host')
+    if (!isRefused && fastPath(request, response)) return
     for (const listener of frameworkListeners) listener.call(server, request, response)
   })
 }

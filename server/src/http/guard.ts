@@ -7,6 +7,7 @@ import type { Identity } from '../platform/identity/identity.ts'
 import { IdentityProviderAway } from '../platform/identity/key-set.ts'
 import type { Call } from './call.ts'
 import type { ApiKeyGrant, FoundTenant, KeyKind } from './context.ts'
+import { isRepeated } from './input/repeated-header.ts'
 import type { CallTally, RateLimits } from './rate-limits.ts'
 
 type MaybePromise<T> = T | Promise<T>
@@ -106,7 +107,7 @@ async function authenticate(request: FastifyRequest, call: Call, guards: Guards)
   try {
     let giveBack: (() => void) | undefined
     user = await guards.verifyToken(token, () => {
-      giveBack = guards.limits.admitLookUp(call.clientAddress)
+      giveBack = guards.limits.admitCheck(call.clientAddress)
     })
     giveBack?.()
   } catch (cause) {
@@ -165,21 +166,11 @@ function tenantHeader(request: FastifyRequest): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value
 }
 
-/**
- * The value of a header that was sent exactly once. Node joins or drops repeated headers and a proxy may have read the
- * other one, so with two of them neither is used.
- */
+/** The value of a header that was sent exactly once: with two of them neither is used. */
 function singleHeader(
   request: FastifyRequest,
   name: 'authorization' | 'x-tenant-id' | 'x-api-key',
 ): string | undefined {
   const value = request.headers[name]
-  if (typeof value !== 'string') return undefined
-  const raw = request.raw.rawHeaders
-  let count = 0
-  for (let index = 0; index < raw.length; index += 2) {
-    const header = raw[index]
-    if (header !== undefined && header.length === name.length && header.toLowerCase() === name) count++
-  }
-  return count > 1 ? undefined : value
+  return typeof value !== 'string' || isRepeated(request.raw.rawHeaders, name) ? undefined : value
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { defineRoute } from '@pim/contract/core/route.ts'
 import { afterEach, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { goodKey, type SmallServer, type SmallServerOptions, startSmallServer } from '../../testing/small-server.ts'
 import { personWith } from '../../testing/test-server.ts'
+import { rateLimitsOf } from './rate-limits.ts'
 
 const contract = {
   wait: {
@@ -161,13 +163,51 @@ describe('the deadline of a call', () => {
 
 const json = { 'content-type': 'application/json' }
 
+const fromElsewhere = async (path: string, localAddress = '127.0.0.2'): Promise<number | undefined> => {
+  const sent = request({ port: server.port, host: '127.0.0.1', path, localAddress, agent: false }).end()
+  const [answer] = await once(sent, 'response')
+  answer.resume()
+  return answer.statusCode
+}
+
+describe('anonymous callers at many addresses', () => {
+  it('have half of the places together, and one address half of these', async () => {
+    await start({ maxConcurrent: 40, deadlineMs: 60_000 })
+    const answered: (number | undefined)[] = []
+    const wait = (at: number) => fromElsewhere('/api/wait', `127.0.2.${at}`).then((status) => answered.push(status))
+    const alone = Array.from({ length: 15 }, () => wait(1))
+    await expect.poll(() => answered).toEqual([429, 429, 429, 429, 429])
+    const others = Array.from({ length: 15 }, (_, at) => wait(2 + at))
+    await expect.poll(() => answered.filter((status) => status === 429).length).toBe(10)
+    expect(server.inFlight.count).toBe(20)
+    const token = await server.identity.tokenFor(personWith('viewer'))
+    expect((await server.send('/api/mine', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    gate.resolve()
+    await Promise.all([...alone, ...others])
+  })
+
+  it('hold the bytes of one tenant together: who has read nothing for longest makes room for the next', async () => {
+    await start({ deadlineMs: 60_000 })
+    for (let at = 0; at < 8; at += 1) {
+      const socket = connect({
+        port: server.port,
+        host: '127.0.0.1',
+        localAddress: `127.0.3.${1 + Math.floor(at / 4)}`,
+      })
+      socket.on('error', () => {})
+      socket.pause()
+      socket.write('GET /api/large HTTP/1.1\r\nhost: x\r\n\r\n')
+      await expect.poll(() => server.inFlight.count).toBe(at + 1)
+    }
+    expect(await fromElsewhere('/api/large', '127.0.3.3')).toBe(200)
+    await expect.poll(() => server.inFlight.count).toBe(7)
+    // One of its own address has been ended, so that this one may read again.
+    expect(await fromElsewhere('/api/large', '127.0.3.1')).toBe(200)
+    await expect.poll(() => server.inFlight.count).toBe(7)
+  })
+})
+
 describe('the bytes of one caller that are held at once', () => {
-  const fromElsewhere = async (path: string): Promise<number | undefined> => {
-    const sent = request({ port: server.port, host: '127.0.0.1', path, localAddress: '127.0.0.2', agent: false }).end()
-    const [answer] = await once(sent, 'response')
-    answer.resume()
-    return answer.statusCode
-  }
   const sending = async (text: string, count: number) => {
     const sockets = Array.from({ length: count }, () => server.socket())
     for (const socket of sockets) socket.on('error', () => {}).write(text)
@@ -268,26 +308,42 @@ describe('rate limits', () => {
     expect((await server.send('/api/key', { headers: { 'x-api-key': goodKey } })).status).toBe(200)
   })
 
-  it('count look-ups of unknown keys and tokens by address, and neither known ones nor those that turn out valid', async () => {
-    await start({ limits: { lookUpsPerSecond: 0.001, lookUpBurst: 3 } })
-    const mine = async (userId: string) => {
-      const token = await server.identity.tokenFor({ ...personWith('viewer'), userId })
-      return (await server.send('/api/mine', { headers: { authorization: `Bearer ${token}` } })).status
+  it.each([
+    ['keys', { lookUpsPerSecond: 0.001, lookUpBurst: 3 }, (n: number) => ({ 'x-api-key': `guess-${n}` })],
+    ['tokens', { checksPerSecond: 0.001, checkBurst: 3 }, (n: number) => ({ authorization: `Bearer a.b.${n}` })],
+  ])(
+    'count look-ups of unknown %s by address, and neither known ones nor those that turn out valid',
+    async (kind, limits, headersOf) => {
+      await start({ limits })
+      const mine = async (userId: string) => {
+        const token = await server.identity.tokenFor({ ...personWith('viewer'), userId })
+        return (await server.send('/api/mine', { headers: { authorization: `Bearer ${token}` } })).status
+      }
+      for (let n = 0; n < 10; n++) expect(await mine(`person-${n}`)).toBe(200)
+      const guess = (n: number) => server.send(kind === 'keys' ? '/api/key' : '/api/mine', { headers: headersOf(n) })
+      const statuses: number[] = []
+      for (let n = 0; n < 6; n++) {
+        const answer = await guess(n)
+        statuses.push(answer.status)
+        if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      }
+      expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
+      expect(await mine('person-1')).toBe(200)
+      expect((await server.send('/api/key', { headers: { 'x-api-key': goodKey } })).status).toBe(200)
+    },
+  )
+
+  it('let somebody sign in at an address from which fifty bad tokens a second come', async () => {
+    await start({ limits: rateLimitsOf({ perSecond: 0, failuresPerSecond: 20 }) })
+    const statuses = new Set<number>()
+    // As many as come in ten seconds, while nothing of the budgets comes back.
+    for (let n = 0; n < 500; n++) {
+      const { status } = await server.send('/api/mine', { headers: { authorization: `Bearer a.b.${n}` } })
+      statuses.add(status)
     }
-    for (let n = 0; n < 10; n++) expect(await mine(`person-${n}`)).toBe(200)
-    const guess = (n: number) =>
-      n % 2 === 0
-        ? server.send('/api/key', { headers: { 'x-api-key': `guess-${n}` } })
-        : server.send('/api/mine', { headers: { authorization: `Bearer a.b.${n}` } })
-    const statuses: number[] = []
-    for (let n = 0; n < 6; n++) {
-      const answer = await guess(n)
-      statuses.push(answer.status)
-      if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    }
-    expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
-    expect(await mine('person-1')).toBe(200)
-    expect((await server.send('/api/key', { headers: { 'x-api-key': goodKey } })).status).toBe(200)
+    expect([...statuses]).toEqual([401])
+    const token = await server.identity.tokenFor({ ...personWith('viewer'), userId: 'new-here' })
+    expect((await server.send('/api/mine', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
   })
 
   it('trust the forwarded address of a configured proxy, and of no other', async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { LRUCache } from 'lru-cache'
 import { etagOf, type IfMatch, onBehalfOf } from '../core/caller.ts'
 import { invalidPlace, Problem } from '../core/problem.ts'
-import { inOneGo, inSlices, type Steps } from '../core/time-slices.ts'
+import { firstSlice, inOneGo, inSlices, type Steps } from '../core/time-slices.ts'
 import type { Call, InFlightCalls } from './call.ts'
 import { compressionOf } from './compressed-answers.ts'
 import { toProblem } from './errors.ts'
@@ -160,14 +160,14 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
         else call.log.error({ err: error }, 'failed after the response had begun')
       })
   }
-  return (request, reply) => {
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     const place = {
       params: route.params === undefined ? undefined : validate(route.params, checkedParams(request), 'params'),
       query: queryOf(request),
     }
     const reading = bodyOf(route, request)
     if (Buffer.isBuffer(request.body) && request.body.length > largeBodyBytes) {
-      inSlices(reading)
+      onBehalfOf(request.call.caller, () => inSlices(reading))
         .then((body) => {
           // Already sent where the deadline has passed meanwhile.
           if (!reply.sent) answer(request, reply, { ...place, body })
@@ -176,6 +176,17 @@ function handlerFor(operation: Operation, handler: AnyHandler, options: MountOpt
           if (!reply.sent) reply.send(toError(error))
         })
     } else answer(request, reply, { ...place, body: inOneGo(reading) })
+  }
+  return (request, reply) => {
+    const turn = firstSlice(request.call.caller)
+    if (turn === undefined) begin(request, reply)
+    else
+      turn
+        .then(() => {
+          // Already sent where the deadline has passed meanwhile.
+          if (!reply.sent) begin(request, reply)
+        })
+        .catch((error: unknown) => reply.send(toError(error)))
   }
 }
 

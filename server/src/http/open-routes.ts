@@ -13,6 +13,10 @@ export const openRoutes = {
 } as const satisfies Record<string, string>
 export type OpenRoute = keyof typeof openRoutes
 
+/** What watches this server asks these: they are answered also where anonymous callers have all that they may. */
+const forOperators: ReadonlySet<OpenRoute> = new Set(['liveness', 'readiness', 'metrics'])
+export const isForOperators = (route: OpenRoute | undefined): boolean => route !== undefined && forOperators.has(route)
+
 /**
  * All routes below it belong to the embedded identity provider, which checks its callers by the rules of OpenID
  * Connect.

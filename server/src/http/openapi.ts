@@ -1,6 +1,7 @@
 import { type ProblemCode, problemCatalogue, problemSchema } from '@pim/contract/core/problem.ts'
 import type { Access, Route } from '@pim/contract/core/route.ts'
 import { z } from 'zod'
+import { inOneGo, type Steps } from '../core/time-slices.ts'
 import type { Domain } from './handlers.ts'
 import { Components, type Json } from './openapi-components.ts'
 import { type Operation, operationsOf } from './operation.ts'
@@ -25,13 +26,17 @@ const security: Readonly<Record<Access, Json[]>> = {
 }
 
 /** The OpenAPI 3.1 document, from the same contract that the routes are mounted from. */
-export function openapiDocument(contract: Readonly<Record<string, Domain>>): Json {
+export const openapiDocument = (contract: Readonly<Record<string, Domain>>): Json => inOneGo(openapiSteps(contract))
+
+/** The same in steps: a server makes it beside the calls of others. */
+export function* openapiSteps(contract: Readonly<Record<string, Domain>>): Steps<Json> {
   const schemas = new Components()
   const operations = operationsOf(contract)
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     const { path, method } = operation.route
     paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, schemas) }
+    yield
   }
   return schemas.resolveNames({
     openapi: '3.1.1',

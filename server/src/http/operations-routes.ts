@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../core/problem.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
-import { jsonType, matchesEtag, strongEtag } from './http-response.ts'
+import { sendResponse } from './mount-contract.ts'
+import { SharedAnswer } from './shared-answer.ts'
 
 export interface Readiness {
   /** Names of the parts that are not ready; empty when the server is. */
@@ -17,7 +18,7 @@ export interface OperationsOptions {
   /** The bearer token of `/metrics`; without one nobody may read them: who comes by a proxy of this machine looks local. */
   readonly metricsToken: string | undefined
   /** Makes the OpenAPI document; called at the first request for it, because it would delay the start. */
-  readonly openapi: () => string
+  readonly openapi: () => Promise<string>
 }
 
 /**
@@ -44,17 +45,11 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
     const text = await options.metrics.text()
     return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(text)
   })
-  let document: { text: string; etag: string } | undefined
-  const describe = () => {
-    const text = options.openapi()
-    return { text, etag: strongEtag(text) }
-  }
-  app.get('/api/openapi.json', { config: { openRoute: 'openapi' } }, (request, reply) => {
-    document ??= describe()
-    const { text, etag } = document
-    reply.header('etag', etag).header('cache-control', 'no-cache')
-    if (matchesEtag(request.headers['if-none-match'], etag)) reply.code(304).send()
-    else reply.header('content-type', jsonType).send(text)
+  let document: Promise<SharedAnswer> | undefined
+  app.get('/api/openapi.json', { config: { openRoute: 'openapi' } }, async (request, reply) => {
+    document ??= options.openapi().then((text) => new SharedAnswer(text))
+    sendResponse(reply, await (await document).responseTo(request.headers, { 'cache-control': 'no-cache' }))
+    return reply
   })
 }
 

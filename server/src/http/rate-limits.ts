@@ -9,10 +9,31 @@ export interface RateLimitSettings {
   /** The same for failed authentication, by address. */
   readonly failuresPerSecond: number
   readonly failureBurst: number
-  /** The same for look-ups of keys and tokens of which nothing is known yet, by address. One that is valid is given back. */
+  /** The same for look-ups of keys of which nothing is known yet, by address. One that is valid is given back. */
   readonly lookUpsPerSecond: number
   readonly lookUpBurst: number
+  /**
+   * The same for tokens. Far more than look-ups: the check of a signature asks nobody, and where made-up tokens used up what
+   * an address may have, nobody behind the same address could sign in.
+   */
+  readonly checksPerSecond: number
+  readonly checkBurst: number
 }
+
+/** All limits, from the two that an operator sets. */
+export const rateLimitsOf = ({
+  perSecond,
+  failuresPerSecond,
+}: Pick<RateLimitSettings, 'perSecond' | 'failuresPerSecond'>): RateLimitSettings => ({
+  perSecond,
+  burst: perSecond * 2,
+  failuresPerSecond,
+  failureBurst: failuresPerSecond * 60,
+  lookUpsPerSecond: failuresPerSecond,
+  lookUpBurst: failuresPerSecond * 5,
+  checksPerSecond: failuresPerSecond * 25,
+  checkBurst: failuresPerSecond * 50,
+})
 
 export interface RateLimits {
   /** Counts one call; throws 429 where the caller is over its rate. */
@@ -22,24 +43,29 @@ export interface RateLimits {
    */
   admitFailure(address: string): void
   /**
-   * Counts a key or token of which nothing is known, before anybody is asked about it; throws 429 after too many. Call what
-   * it returns where it was valid: then it does not count.
+   * Counts a key of which nothing is known, before the database is asked about it; throws 429 after too many. Call what it
+   * returns where it was valid: then it does not count.
    */
   admitLookUp(address: string): () => void
+  /** The same for a token, before its signature is checked. */
+  admitCheck(address: string): () => void
 }
 
 export function createRateLimits(settings: RateLimitSettings, now: () => number = Date.now): RateLimits {
   const calls = new TokenBuckets(settings.perSecond, settings.burst, now)
   const lookUps = new TokenBuckets(settings.lookUpsPerSecond, settings.lookUpBurst, now)
+  const checks = new TokenBuckets(settings.checksPerSecond, settings.checkBurst, now)
   const failures = new TokenBuckets(settings.failuresPerSecond, settings.failureBurst, now)
+  const admitUnknown = (buckets: TokenBuckets) => (address: string) => {
+    const network = networkOf(address)
+    buckets.take(network)
+    return () => buckets.giveBack(network)
+  }
   return {
     admit: (who) => calls.take(who),
     admitFailure: (address) => failures.take(networkOf(address)),
-    admitLookUp: (address) => {
-      const network = networkOf(address)
-      lookUps.take(network)
-      return () => lookUps.giveBack(network)
-    },
+    admitLookUp: admitUnknown(lookUps),
+    admitCheck: admitUnknown(checks),
   }
 }
 

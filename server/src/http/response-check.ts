@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { problemSchema } from '@pim/contract/core/problem.ts'
 import { HttpResponse } from './http-response.ts'
 import type { Operation } from './operation.ts'
@@ -27,12 +28,17 @@ function sentValue(result: unknown): unknown {
   if (!(result instanceof HttpResponse)) return JSON.parse(JSON.stringify(result ?? null))
   if (result.status === 304) return notJson
   if (typeof result.body !== 'string' && !Buffer.isBuffer(result.body)) return notJson
-  const value: unknown = JSON.parse(result.body.toString())
+  const value: unknown = JSON.parse(decoded(result.body, result.headers['content-encoding']).toString())
   if (result.status >= 400) {
     problemSchema.parse(value)
     return notJson
   }
   return value
+}
+
+function decoded(body: Buffer | string, encoding: unknown): Buffer | string {
+  if (encoding === undefined) return body
+  return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)
 }
 
 /** The path of the first key of `sent` that the schema has dropped from `known`. */

@@ -2,12 +2,14 @@ import type { Server } from 'node:http'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { Problem } from '../core/problem.ts'
+import { firstSlice } from '../core/time-slices.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
 import { Call, InFlightCalls, type InFlightSettings } from './call.ts'
 import { prepareCompression } from './compressed-answers.ts'
 import { handleErrors, respondToBadConnection, sendProblem, toProblem } from './errors.ts'
 import { maxBodyBytes } from './input/json.ts'
-import { refuseUnguardedRoutes } from './open-routes.ts'
+import { isRepeated } from './input/repeated-header.ts'
+import { isForOperators, refuseUnguardedRoutes } from './open-routes.ts'
 import { baseResponseHeaders } from './security-headers.ts'
 import { traceIdOf } from './trace.ts'
 
@@ -70,6 +72,9 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
 
   const logsEachCall = options.log.isLevelEnabled('debug')
   const refusal = (request: FastifyRequest): Problem | undefined => {
+    if (isRepeated(request.raw.rawHeaders, 'host')) {
+      return new Problem('INVALID_REQUEST', { message: 'The request names its host more than once.' })
+    }
     if (isAmbiguousPath(request.raw.url ?? '')) return new Problem('NOT_FOUND')
     if (options.hostNames === undefined || options.hostNames.has(request.hostname)) return undefined
     return new Problem('INVALID_REQUEST', { message: 'The request is addressed to another host.' })
@@ -83,9 +88,18 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     // `close` and not the framework's `onResponse`, which does not run where the caller has disconnected.
     reply.raw.once('close', () => finished(call))
     reply.headers(baseHeaders)
+    const { operation, openRoute } = request.routeOptions.config
     // However full the server is, it is alive.
-    const isLiveness = request.routeOptions.config.openRoute === 'liveness'
-    done(refusal(request) ?? (isLiveness ? undefined : inFlight.add(call)))
+    const isLiveness = openRoute === 'liveness'
+    // Whose a call of the contract is, the guard finds out first.
+    const isAnonymous = operation === undefined && !isForOperators(openRoute)
+    const refused =
+      refusal(request) ??
+      (isLiveness ? undefined : inFlight.add(call)) ??
+      (isAnonymous ? inFlight.join(call) : undefined)
+    const turn = isAnonymous && refused === undefined ? firstSlice(call.caller) : undefined
+    if (turn === undefined) done(refused)
+    else turn.then(() => done(), done)
   })
   const finished = (call: Call): void => {
     const { request, reply } = call

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { strongEtag } from '../http-response.ts'
+import { chosenEncoding, type EncodedBytes, type Encoding, withEtag } from '../shared-answer.ts'
 
 /** One file of a build in memory, with its precompressed encodings. */
 export interface Asset {
@@ -10,11 +10,6 @@ export interface Asset {
   readonly plain: EncodedBytes
   readonly br: EncodedBytes | undefined
   readonly gzip: EncodedBytes | undefined
-}
-
-export interface EncodedBytes {
-  readonly bytes: Buffer
-  readonly etag: string
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -81,28 +76,11 @@ function readIfThere(file: string): Buffer | undefined {
   return existsSync(file) ? readFileSync(file) : undefined
 }
 
-/** Each encoding is a representation of its own, so it has its own strong ETag. */
-function withEtag(bytes: Buffer): EncodedBytes {
-  return { bytes, etag: strongEtag(bytes) }
-}
-
 export interface Chosen extends EncodedBytes {
-  readonly encoding: 'br' | 'gzip' | undefined
+  readonly encoding: Encoding | undefined
 }
 
-/** Brotli, then gzip, then plain: the first that was built and that `Accept-Encoding` allows. */
 export function chooseEncoding(asset: Asset, acceptEncoding: string | undefined): Chosen {
-  if (asset.br !== undefined && accepts(acceptEncoding, 'br')) return { ...asset.br, encoding: 'br' }
-  if (asset.gzip !== undefined && accepts(acceptEncoding, 'gzip')) return { ...asset.gzip, encoding: 'gzip' }
-  return { ...asset.plain, encoding: undefined }
-}
-
-export function accepts(header: string | undefined, encoding: string): boolean {
-  if (header === undefined || header.length > 1_000) return false
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.split(';')
-    return (
-      name.trim().toLowerCase() === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))
-    )
-  })
+  const encoding = chosenEncoding(acceptEncoding, (each) => asset[each] !== undefined)
+  return { ...((encoding && asset[encoding]) ?? asset.plain), encoding }
 }

@@ -3,7 +3,9 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sections } from '../../platform/sections/index.ts'
 import { matchesEtag, strongEtag } from '../http-response.ts'
-import { type Asset, accepts, chooseEncoding, immutable } from './assets.ts'
+import { sendResponse } from '../mount-contract.ts'
+import { accepts, encodedResponse } from '../shared-answer.ts'
+import { type Asset, chooseEncoding, immutable } from './assets.ts'
 import { BuildFolder } from './build-folder.ts'
 import {
   pagePolicy,
@@ -107,14 +109,9 @@ function wantsHtml(request: FastifyRequest): boolean {
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): void {
-  const { bytes, etag, encoding } = chooseEncoding(asset, request.headers['accept-encoding'])
-  reply.header('etag', etag).header('cache-control', asset.cacheControl).header('vary', 'accept-encoding')
-  if (matchesEtag(request.headers['if-none-match'], etag)) {
-    reply.code(304).send()
-    return
-  }
-  if (encoding !== undefined) reply.header('content-encoding', encoding)
-  reply.header('content-type', asset.type).send(bytes)
+  const { encoding, ...bytes } = chooseEncoding(asset, request.headers['accept-encoding'])
+  const headers = { 'content-type': asset.type, 'cache-control': asset.cacheControl }
+  sendResponse(reply, encodedResponse(request.headers, bytes, encoding, headers))
 }
 
 /** Six kilobytes in a tenth of a millisecond; a page with a nonce cannot be kept compressed. */

@@ -42,6 +42,8 @@ export function createSectionFailures({ database, log, metrics, releases, sectio
       failureBurst: 0,
       lookUpsPerSecond: 0,
       lookUpBurst: 0,
+      checksPerSecond: 0,
+      checkBurst: 0,
     },
     now,
   )

@@ -1,7 +1,7 @@
 import type { contract } from '@pim/contract'
 import type { ClientConfiguration } from '@pim/contract/client-configuration/schemas.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { conditionalResponse } from '../../http/http-response.ts'
+import { LatestAnswer } from '../../http/shared-answer.ts'
 import type { IdentityService } from '../../platform/identity/index.ts'
 import type { Sections } from '../../platform/sections/index.ts'
 
@@ -17,15 +17,18 @@ export interface ClientConfigurationParts {
 export const clientConfigurationHandlers = ({
   identity,
   sections,
-}: ClientConfigurationParts): Handlers<typeof contract.clientConfiguration> => ({
-  getClientConfiguration: async ({ context }) => {
-    const remotes = (await sections()).map(
-      ({ name, distFolder: _folder, strings: _strings, ...remote }) => [name, remote] as const,
-    )
-    const configuration: ClientConfiguration = {
-      keycloak: { ...identity.settings },
-      remotes: Object.fromEntries(remotes),
-    }
-    return conditionalResponse(context.headers, Buffer.from(JSON.stringify(configuration)), caching)
-  },
-})
+}: ClientConfigurationParts): Handlers<typeof contract.clientConfiguration> => {
+  const latest = new LatestAnswer()
+  return {
+    getClientConfiguration: async ({ context }) => {
+      const remotes = (await sections()).map(
+        ({ name, distFolder: _folder, strings: _strings, ...remote }) => [name, remote] as const,
+      )
+      const configuration: ClientConfiguration = {
+        keycloak: { ...identity.settings },
+        remotes: Object.fromEntries(remotes),
+      }
+      return latest.of(JSON.stringify(configuration)).responseTo(context.headers, caching)
+    },
+  }
+}

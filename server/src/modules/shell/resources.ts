@@ -1,13 +1,8 @@
 import type { contract } from '@pim/contract'
 import type { Resources } from '@pim/contract/resources/schemas.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { conditionalResponse, strongEtag } from '../../http/http-response.ts'
+import { LatestAnswer, SharedAnswer } from '../../http/shared-answer.ts'
 import { localesIn, type Sections } from '../../platform/sections/index.ts'
-
-interface CachedBytes {
-  readonly bytes: Buffer
-  readonly etag: string
-}
 
 export interface ResourcesOptions {
   /** The folder that holds the host, the sections and the shared packages. */
@@ -21,10 +16,10 @@ export interface ResourcesOptions {
 const reloadAfterMs = 1_000
 
 /** The responses by language, and the one with all languages as `undefined`. */
-type ResponsesByLanguage = ReadonlyMap<string | undefined, CachedBytes>
+type ResponsesByLanguage = ReadonlyMap<string | undefined, SharedAnswer>
 
 /**
- * The strings of one language or of all as the bytes of the response, read again at most once a second: sections can be
+ * The strings of one language or of all as the response, read again at most once a second: sections can be
  * deployed meanwhile. A language that nobody has translated anything into has no strings.
  */
 export function resourcesFrom({
@@ -32,8 +27,8 @@ export function resourcesFrom({
   sections,
   onFault,
   now = Date.now,
-}: ResourcesOptions): (languageCode: string | undefined) => Promise<CachedBytes> {
-  let current: ResponsesByLanguage = new Map()
+}: ResourcesOptions): (languageCode: string | undefined) => Promise<SharedAnswer> {
+  const latest = new Map<string | undefined, LatestAnswer>()
   let load: { at: number; result: Promise<ResponsesByLanguage> } | undefined
   // Each message once, not at every reload.
   const reported = new Set<string>()
@@ -47,14 +42,14 @@ export function resourcesFrom({
     const languages = await localesIn(root, reportOnce, await sections())
     const resources: Resources = languages.map((language) => ({ ...language, namespace: 'pim' as const }))
     const responses = [undefined, ...languages.map(({ languageCode }) => languageCode)].map((wanted) => {
-      const bytes = Buffer.from(
-        JSON.stringify(resources.filter(({ languageCode }) => wanted === undefined || languageCode === wanted)),
+      const text = JSON.stringify(
+        resources.filter(({ languageCode }) => wanted === undefined || languageCode === wanted),
       )
-      const known = current.get(wanted)
-      return [wanted, known?.bytes.equals(bytes) ? known : { bytes, etag: strongEtag(bytes) }] as const
+      const known = latest.get(wanted) ?? new LatestAnswer()
+      latest.set(wanted, known)
+      return [wanted, known.of(text)] as const
     })
-    current = new Map(responses)
-    return current
+    return new Map(responses)
   }
 
   return async (languageCode) => {
@@ -63,8 +58,7 @@ export function resourcesFrom({
   }
 }
 
-const noStrings = Buffer.from('[]')
-const none: CachedBytes = { bytes: noStrings, etag: strongEtag(noStrings) }
+const none = new SharedAnswer('[]')
 
 /** Cached by browsers and revalidated at each load, so that a corrected string is seen at once. */
 const caching = { 'cache-control': 'public, no-cache' }
@@ -73,8 +67,8 @@ export function resourcesHandlers(options: ResourcesOptions): Handlers<typeof co
   const resources = resourcesFrom(options)
   return {
     getAllResources: async ({ context, query }) => {
-      const { bytes, etag } = await resources(query.languageCode)
-      return conditionalResponse(context.headers, bytes, caching, etag)
+      const answer = await resources(query.languageCode)
+      return answer.responseTo(context.headers, caching)
     },
   }
 }

@@ -15,7 +15,7 @@ const settingsFor = (config: { readonly uploadMaxBytes: number }): Settings => (
 
 import type { contract } from '@pim/contract'
 import type { Handlers } from '../../http/handlers.ts'
-import { conditionalResponse, strongEtag } from '../../http/http-response.ts'
+import { SharedAnswer } from '../../http/shared-answer.ts'
 
 /** As the call answers them, and as each page has them. */
 export const settingsText = (config: { readonly uploadMaxBytes: number }): string => JSON.stringify(settingsFor(config))
@@ -26,7 +26,6 @@ const caching = { 'cache-control': 'public, no-cache' }
 export function settingsHandlers(deps: {
   readonly config: { readonly uploadMaxBytes: number }
 }): Handlers<typeof contract.settings> {
-  const bytes = Buffer.from(settingsText(deps.config))
-  const etag = strongEtag(bytes)
-  return { getSettings: ({ context }) => conditionalResponse(context.headers, bytes, caching, etag) }
+  const answer = new SharedAnswer(settingsText(deps.config))
+  return { getSettings: ({ context }) => answer.responseTo(context.headers, caching) }
 }

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BatchItemResult, ItemBatch, ItemBatchResult } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
+import { Slice } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { publishEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
@@ -183,17 +183,12 @@ async function readLongValues(
   return all
 }
 
-/** How long a slice of planning may hold the thread, in milliseconds. */
-const sliceMs = 10
-
 /** As `eachEntry`, in slices: a batch of two megabytes must not make other callers wait. */
 async function inSlices(entries: readonly Entry[], work: (entry: Entry) => void): Promise<void> {
-  let since = performance.now()
+  const slice = new Slice()
   for (const entry of entries) {
     eachEntry([entry], work)
-    if (performance.now() - since < sliceMs) continue
-    await nextTurn()
-    since = performance.now()
+    if (slice.isOver) await slice.pause()
   }
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type ExportRequest, maxExportedItems } from '@pim/contract'
 import { behaviourOf, LongValue } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
+import { Slice } from '../../../core/time-slices.ts'
 import { HttpResponse } from '../../../http/http-response.ts'
 import { patiently } from '../../../http/streamed-json.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
@@ -60,6 +61,7 @@ export async function exportItems(
       ? plan.variations.map(({ variationId }) => ({ item, variationId, names }))
       : [{ item, variationId: undefined, names }]
   async function* rows(): AsyncGenerator<ExportedRow> {
+    const slice = new Slice()
     for (let at = 0; at < ids.length; at += itemsAtOnce) {
       const part = ids.slice(at, at + itemsAtOnce)
       const items = await patiently(() =>
@@ -83,6 +85,7 @@ export async function exportItems(
             : Promise.resolve(short),
         )
         yield* rowsOf(item)
+        if (slice.isOver) await slice.pause()
       }
     }
   }
