@@ -34,6 +34,8 @@ export interface EmbeddedIdentityOptions {
   readonly allowsDirectGrant: boolean
   /** Reports an error of the server; the person who signs in does not see it. */
   readonly onFault?: (error: unknown) => void
+  /** The clock of the waits after wrong passwords, in milliseconds. */
+  readonly now?: () => number
 }
 
 export interface EmbeddedIdentity extends IdentityService {
@@ -60,7 +62,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   const repository = identityRepository(options.database)
   const { demoNames, hints } = await openFirstAccounts(repository, options.hasDemo)
   const keys = await loadSigningKeys(repository)
-  const checkPassword = passwordCheck(repository, signInThrottle())
+  const checkPassword = passwordCheck(repository, signInThrottle(options.now))
   const provider = openProvider(
     { issuer, clientId, toolsClientId, audience, appOrigins, allowsDirectGrant: options.allowsDirectGrant },
     repository,

@@ -9,7 +9,13 @@ import { type TestDatabase, testDatabase } from './test-database.ts'
 /** Mounts the embedded provider on a server with a real port. */
 export async function startProvider(
   database: Database,
-  options: { port?: number; devOrigins?: string[]; hasDemo?: boolean; allowsDirectGrant?: boolean } = {},
+  options: {
+    port?: number
+    devOrigins?: string[]
+    hasDemo?: boolean
+    allowsDirectGrant?: boolean
+    now?: () => number
+  } = {},
 ) {
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
@@ -20,6 +26,7 @@ export async function startProvider(
     hasDemo: options.hasDemo ?? true,
     allowsDirectGrant: options.allowsDirectGrant ?? true,
     ...(options.devOrigins ? { devOrigins: options.devOrigins } : {}),
+    ...(options.now ? { now: options.now } : {}),
   })
   const app = fastify({ forceCloseConnections: true })
   identity.mount(app)
@@ -39,7 +46,7 @@ export async function startProvider(
 export type StartedProvider = Awaited<ReturnType<typeof startProvider>>
 
 /** Starts a provider with a database of its own for the tests of a file. */
-export function providerForTests(options: { devOrigins?: string[] } = {}) {
+export function providerForTests(options: { devOrigins?: string[]; now?: () => number } = {}) {
   const started: { rows?: TestDatabase; provider?: StartedProvider } = {}
   const there = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error('The provider is started in beforeAll')

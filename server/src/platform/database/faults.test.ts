@@ -53,11 +53,15 @@ describe('callers that compete for locks and connections', () => {
           .execute()
     })
     let [attempts, holding] = [0, 0]
-    const bothHold = Promise.withResolvers<void>()
-    const lockBoth = ([first, second]: readonly [TestTenant, TestTenant]) =>
-      test.database.asSystem(
+    const [bothHold, oneIsDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lockBoth = ([first, second]: readonly [TestTenant, TestTenant]) => {
+      let tries = 0
+      const call = test.database.asSystem(
         async (trx) => {
           attempts += 1
+          tries += 1
+          // Otherwise the two may deadlock again: which of them gets the row first is a matter of who runs first.
+          if (tries > 1) await oneIsDone.promise
           await touch(trx, first)
           holding += 1
           if (holding === 2) bothHold.resolve()
@@ -66,6 +70,8 @@ describe('callers that compete for locks and connections', () => {
         },
         { statementMs: 60_000, deadlineMs: 60_000 },
       )
+      return call.finally(() => oneIsDone.resolve())
+    }
     await Promise.all([lockBoth([a, b]), lockBoth([b, a])])
     expect(attempts).toBe(3)
     const rows = await test.database.asSystem((trx) =>
