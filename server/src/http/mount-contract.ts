@@ -15,7 +15,7 @@ import { onceOf, repeatHeader } from './idempotency.ts'
 import { faultOfText, isJsonMediaType, jsonBody, maxBodyBytes } from './input/json.ts'
 import { placeOf } from './input/place.ts'
 import { parseQuery, type QueryValues } from './input/query-string.ts'
-import { validate } from './input/validate.ts'
+import { validate, validateInSteps } from './input/validate.ts'
 import type { OpenRoute } from './open-routes.ts'
 import type { Operation } from './operation.ts'
 import { readIfMatch } from './read-if-match.ts'
@@ -284,7 +284,7 @@ function* bodyOf(route: Route, request: FastifyRequest): Steps<unknown> {
     return undefined
   }
   if (value === undefined && route.bodyOptional === true) return undefined
-  return validate(route.body, value, 'body')
+  return yield* validateInSteps(route.body, value, 'body')
 }
 
 /** Responses hold data of a tenant, so nothing caches them unless the handler sets `cache-control`. */

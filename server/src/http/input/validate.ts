@@ -1,7 +1,8 @@
 import { type FieldErrorCode, isFieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import type { FieldError } from '@pim/contract/core/problem.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { invalidRequest } from '../../core/problem.ts'
+import type { Steps } from '../../core/time-slices.ts'
 import { placeOf } from './place.ts'
 
 type Issue = z.core.$ZodIssue
@@ -29,6 +30,57 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, slot: s
   if (result.success) return result.data
   throw invalidRequest(toFieldErrors(result.error.issues, slot, value))
 }
+
+/** Entries of a list that are validated one by one; fewer take a few milliseconds at most. */
+const longList = 50
+
+/** The same in steps, where the value has a list of many entries, as the body of a batch does. */
+export function* validateInSteps<S extends z.ZodType>(schema: S, value: unknown, slot: string): Steps<z.output<S>> {
+  const lists = longListsIn(schema, value)
+  if (!(schema instanceof z.ZodObject) || lists.length === 0) return validate(schema, value, slot)
+  const parts: Record<string, unknown[]> = {}
+  const issues: Issue[] = []
+  const rest = withoutEntries(schema, lists).safeParse(value)
+  if (!rest.success) issues.push(...rest.error.issues)
+  for (const { name, list, entries } of lists) {
+    // Of a list that is too long, that is all there is to say.
+    if (issues.some(({ path }) => path.length === 1 && path[0] === name)) continue
+    const read: unknown[] = []
+    for (const [at, entry] of entries.entries()) {
+      const result = list.element.safeParse(entry)
+      if (result.success) read.push(result.data)
+      else issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name, at, ...issue.path] })))
+      if (issues.length > maxFieldErrors) break
+      yield
+    }
+    parts[name] = read
+  }
+  if (issues.length > 0) throw invalidRequest(toFieldErrors(issues, slot, value))
+  return Object.assign(rest.data ?? {}, parts) as z.output<S>
+}
+
+interface LongList {
+  readonly name: string
+  readonly list: z.ZodArray<z.ZodType>
+  readonly entries: readonly unknown[]
+}
+
+function longListsIn(schema: z.ZodType, value: unknown): LongList[] {
+  if (!(schema instanceof z.ZodObject) || schema.def.checks?.length || typeof value !== 'object' || value === null)
+    return []
+  return Object.entries(value).flatMap(([name, entries]: [string, unknown]) => {
+    const member: unknown = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
+    const list = member instanceof z.ZodOptional ? member.unwrap() : member
+    if (!(list instanceof z.ZodArray) || !Array.isArray(entries) || entries.length <= longList) return []
+    return [{ name, list: list as z.ZodArray<z.ZodType>, entries }]
+  })
+}
+
+/** The same schema, which takes anything as an entry of these lists; how many there may be still holds. */
+const withoutEntries = (schema: z.ZodObject, lists: readonly LongList[]): z.ZodType =>
+  schema.extend(
+    Object.fromEntries(lists.map(({ name, list }) => [name, new z.ZodArray({ ...list.def, element: z.unknown() })])),
+  )
 
 export function toFieldErrors(issues: readonly Issue[], slot: string, value: unknown): FieldError[] {
   return issues.flatMap((issue) => describe(issue, slot, [], value)).slice(0, maxFieldErrors)

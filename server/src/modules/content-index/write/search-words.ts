@@ -127,11 +127,11 @@ class FoundWords {
 }
 
 /** Weights: the name A, the type's title field B, all other fields none. */
-export const searchWordsOf = (document: WholeDocument): FoundDocument => inOneGo(searchWords(document))
+export const searchWordsOf = (document: WholeDocument): FoundDocument => inOneGo(searchWordsInSteps(document))
 
 /** As `searchWordsOf` for many documents, without holding the thread for long: other calls are answered meanwhile. */
 export const wordsOfDocuments = (documents: readonly WholeDocument[]): Promise<FoundDocument[]> =>
-  inSlices(each(documents, searchWords))
+  inSlices(each(documents, searchWordsInSteps))
 
 /** A document without long texts, or with their contents. */
 export type WholeDocument = Omit<DocumentWords, 'texts'> & {
@@ -141,7 +141,7 @@ export type WholeDocument = Omit<DocumentWords, 'texts'> & {
 export const isWholeDocument = (document: DocumentWords): document is DocumentWords & WholeDocument =>
   document.texts.every(({ text }) => typeof text === 'string')
 
-function* searchWords({ name, nameStemmers, texts, references }: WholeDocument): Steps<FoundDocument> {
+export function* searchWordsInSteps({ name, nameStemmers, texts, references }: WholeDocument): Steps<FoundDocument> {
   const found = new FoundWords()
   yield* found.add(name, 'A', nameStemmers)
   for (const { text, isTitle, stemmers } of texts) yield* found.add(text, isTitle ? 'B' : '', stemmers)
