@@ -33,6 +33,7 @@ const clientClosedStatus = 499
 export function createServer(options: ServerOptions): { app: FastifyInstance; inFlight: InFlightCalls } {
   const app: FastifyInstance = fastify<Server>({
     logger: false,
+    // Defence 21, without: trustProxy: true,
     trustProxy: hopsOrAddresses(options.trustProxy),
     bodyLimit: maxBodyBytes,
     // No time limit for a whole request, because an upload may take an hour: slow and silent connections are ended by
@@ -58,6 +59,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
       sendProblem(reply, toProblem(error), traceIdOf(request.headers.traceparent))
     },
   })
+  // Defence 11
   refuseUnguardedRoutes(app)
   prepareCompression(app)
   const baseHeaders = baseResponseHeaders(options.publicUrl)
@@ -70,6 +72,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
 
   const logsEachCall = options.log.isLevelEnabled('debug')
   const refusal = (request: FastifyRequest): Problem | undefined => {
+    // Defence 32
     if (isAmbiguousPath(request.raw.url ?? '')) return new Problem('NOT_FOUND')
     if (options.hostNames === undefined || options.hostNames.has(request.hostname)) return undefined
     return new Problem('INVALID_REQUEST', { message: 'The request is addressed to another host.' })
@@ -85,6 +88,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     reply.headers(baseHeaders)
     // However full the server is, it is alive.
     const isLiveness = request.routeOptions.config.openRoute === 'liveness'
+    // Defence 79, without: done(refusal(request) ?? inFlight.add(call))
     done(refusal(request) ?? (isLiveness ? undefined : inFlight.add(call)))
   })
   const finished = (call: Call): void => {

@@ -5,11 +5,13 @@ import { inOneGo, type Steps } from '../../core/time-slices.ts'
 import { placeOf } from './place.ts'
 
 /** The limit of 2 MB from the specification; a save of 200 full fields stays well below it. */
+// Defence 30, without: export const maxBodyBytes = 2 ** 30
 export const maxBodyBytes = 2 * 1024 * 1024
 
 /**
  * `application/json`, alone or with `charset=utf-8`. Any other parameter or spelling is refused as another media type.
  */
+// Defence 24, without: const jsonMediaType = /json/i
 const jsonMediaType = /^application\/json(?:; ?charset=utf-8)?$/i
 
 export function isJsonMediaType(header: string | undefined): boolean {
@@ -88,6 +90,7 @@ export function scanJson(bytes: Buffer): ScanFault | undefined {
       }
       case openBrace:
       case openBracket: {
+        // Defence 25, without: if (false) {
         if (levels.length === maxDepth) {
           return { path: [], code: 'TOO_DEEP', message: `is nested more than ${maxDepth} levels deep` }
         }
@@ -198,12 +201,15 @@ const nul = String.fromCharCode(0)
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair; unchecked, both would end in a 500. */
 export function faultOfText(text: string): Fault | undefined {
+  // Defence 23
   if (text.includes(nul)) return { path: [], code: 'NUL_CHARACTER', message: 'contains a NUL character' }
+  // Defence 23
   if (!text.isWellFormed()) return { path: [], code: 'LONE_SURROGATE', message: 'contains half of a surrogate pair' }
   return undefined
 }
 
 export function faultOfKey(key: string): Fault | undefined {
+  // Defence 26
   if (prototypeKeys.has(key)) return { path: [], code: 'FORBIDDEN_KEY', message: 'is not a name that is taken' }
   return faultOfText(key)
 }

@@ -36,6 +36,7 @@ export const createFindStanding =
       return standingOf(person, externalId, defaultRole)
     }
     const seen = await database.asSystem((system) => findLastSeen(system, userId))
+    // Defence 201
     if (seen !== undefined && seen.daysAgo > ownerUnseenDays) return { stop: 'OWNER_UNSEEN' }
     return standingOf(seen, externalId, defaultRole)
   }
