@@ -18,15 +18,18 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Prints the output while the program runs; otherwise only after a failure. */
   readonly stream?: boolean
+  /** Ends the program when it aborts. */
+  readonly signal?: AbortSignal
 }
 
 /** Runs a script with the Node that runs this process. */
-export function run(args: readonly string[], { cwd, env = {}, stream = false }: RunOptions): Promise<Finished> {
+export function run(args: readonly string[], { cwd, env = {}, stream = false, signal }: RunOptions): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
     })
     let output = ''
     const collect = (chunk: Buffer) => {

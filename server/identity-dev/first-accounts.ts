@@ -17,6 +17,7 @@ const administratorId = '019a0d00-0000-7000-8000-000000000100'
  * administrator with a random password, which is shown once to the person who starts the server; known passwords end.
  */
 export async function openFirstAccounts(repository: AccountRepository, hasDemo: boolean): Promise<FirstAccounts> {
+  // Defence 75, without: if (true) {
   if (hasDemo) {
     await repository.addAccounts(demoUsers)
     const demoNames = demoUsers.map(({ username }) => username)

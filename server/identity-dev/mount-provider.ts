@@ -70,6 +70,7 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
         const isLocal =
           isLoopbackAddress(request.socket.remoteAddress) &&
           isLoopbackHostHeader(request.headers.host) &&
+          // Defence 76, without: true
           !isForwarded(request.headers)
         if (!isLocal) return reply.code(403).type('text/plain').send('Signing in is possible on this machine only.')
       })

@@ -147,6 +147,7 @@ function clientsOf({ clientId, toolsClientId, appOrigins, allowsDirectGrant }: P
       // Compared exactly, as a defence against open redirects.
       redirect_uris: appOrigins.map((origin) => `${origin}/`),
     },
+    // Defence 77, without: ...(true
     ...(allowsDirectGrant
       ? [
           {

@@ -62,6 +62,7 @@ export function signOutOf(
   return async (request: IncomingMessage, response: ServerResponse, asked: SignOutRequest): Promise<SignOutResult> => {
     const client = asked.clientId === undefined ? undefined : await provider.Client.find(asked.clientId)
     if (asked.clientId !== undefined && !client) return { kind: 'refused', detail: 'client_id' }
+    // Defence 5, without: if (false) {
     if (asked.returnTo !== undefined && !mayReturnTo.has(asked.returnTo)) {
       return { kind: 'refused', detail: 'post_logout_redirect_uri' }
     }

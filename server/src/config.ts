@@ -267,10 +267,12 @@ function identityFaults(settings: Settings, keycloak: KeycloakOptions | undefine
   }
   const faults: string[] = []
   const own = 'Set KEYCLOAK_URL, KEYCLOAK_REALM and KEYCLOAK_CLIENT_ID'
+  // Defence 76, without: if (false)
   if (settings.databaseUrl !== undefined && !settings.embeddedIdentityBesideDatabase)
     faults.push(
       `DATABASE_URL names a database of its own, and no identity provider is set: the embedded one is for the embedded database. ${own}, or PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE=1 where this is for development alone`,
     )
+  // Defence 76, without: if (false)
   if (settings.trustProxy !== false)
     faults.push(
       `PIM_TRUST_PROXY says that proxies send requests on, and no identity provider is set: the embedded one serves this machine only. ${own}`,
@@ -284,6 +286,7 @@ function identityFaults(settings: Settings, keycloak: KeycloakOptions | undefine
 
 /** A database of its own may have several servers; a file that one of them keeps in a folder, the others would not find. */
 function fileFaults({ databaseUrl, binaryStore, isBinaryFolderShared }: Settings): string[] {
+  // Defence 86, without: return []
   if (databaseUrl === undefined || binaryStore?.startsWith('s3:') || isBinaryFolderShared) return []
   return [
     'PIM_BINARY_STORE is a folder (without one: in PIM_DATA_DIR) beside DATABASE_URL, and other servers of that database may not see it. Name an s3: URL, or set PIM_BINARY_FOLDER_IS_SHARED=1 where all of them see the folder, or there is only this one',

@@ -22,6 +22,7 @@ export async function assertCompatible(
     needed = (await manifests.json(descriptionUrl(section.manifestUrl))) as typeof needed
   }
   const { shellContract: ofShell = '', apiContract: ofApi } = needed
+  // Defence 58
   if (!fitsShell(ofShell)) throw misfit(section.name, 'shell', ofShell, shellContract)
   // A section that was built before its build wrote this range names none.
   if (ofApi !== undefined && !fitsApi(ofApi)) throw misfit(section.name, 'API', ofApi, apiContract)
@@ -37,6 +38,7 @@ export async function assertOffered(section: Section, build: SectionBuild, feder
     }),
   )
   const lacking = missing.flat()
+  // Defence 130, without: if (false) {
   if (lacking.length > 0) {
     throw new SectionFailure('incompatible', `${section.name} needs what this shell lacks: ${lacking.join(', ')}.`)
   }

@@ -136,6 +136,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     integrity: Readonly<Record<string, string>>,
   ): Promise<never> => {
     const changed = await findChanged(integrity)
+    // Defence 118, without: throw cause
     if (changed === undefined) throw cause
     throw new SectionFailure('changed', `${changed} of ${section.name} is not the file that was built.`, cause)
   }
@@ -203,6 +204,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     if (attempts.isRunning) return
     evict(section)
     const build = await manifests.build(section.manifestUrl)
+    // Defence 129
     if (build.release === brokenRelease) return
     await assertCompatible(section, manifests, true)
     await assertOffered(section, build, federation)
@@ -218,6 +220,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
     )
     const state = stateOf(section)
     if (ended.aborted || attempts.isRunning || attempts.number !== number || state?.status !== 'failed') return
+    // Defence 129
     if (state.failure.reason === 'broken' && came === files) return
     start(section, downloads, came)
   }
@@ -269,6 +272,7 @@ export function createSectionLoader(options: SectionLoaderOptions): SectionLoade
         ({ release }) => {
           const state = stateOf(section)
           if (state?.status !== 'failed' || state.failure.cause !== cause || release === attempts.build?.release) return
+          // Defence 131
           fail(section, new SectionFailure('outdated', `${section.name} has a newer release.`, cause))
         },
         () => undefined,

@@ -52,6 +52,7 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
     return held.accessToken
   }
   const renew = (isHeldRefused = false) => {
+    // Defence 6, without: renewing = exchange(isHeldRefused).finally(() => {
     renewing ??= exchange(isHeldRefused).finally(() => {
       renewing = undefined
     })
@@ -66,6 +67,7 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
     renew: () => renew(),
     renewRefused: () => renew(true),
     current: async () => {
+      // Defence 6
       if (!isValidFor(minValidityMs)) return renew()
       if (!isValidFor(renewBefore)) renewInBackground()
       return held.accessToken
@@ -113,6 +115,7 @@ async function refreshed({ tokenUrl, clientId }: Provider, { refreshToken }: Tok
   const fresh = (await answer.json()) as { access_token: string; refresh_token?: string; expires_in: number }
   return {
     accessToken: fresh.access_token,
+    // Defence 6, without: refreshToken,
     refreshToken: fresh.refresh_token ?? refreshToken,
     expiresAt: askedAt + fresh.expires_in * 1000,
   }

@@ -14,6 +14,7 @@ export function serveSession(port: MessagePort, ownOrigin: string): void {
   const handle = async (message: ToWorker) => {
     switch (message.kind) {
       case 'start':
+        // Defence 110, without: tokens = heldTokens(message.provider, message.tokens, () => answer({ kind: 'ended' }))
         tokens ??= heldTokens(message.provider, message.tokens, () => answer({ kind: 'ended' }))
         return
       case 'abort':
@@ -31,6 +32,7 @@ export function serveSession(port: MessagePort, ownOrigin: string): void {
   }
 
   const call = async ({ id, request, withProgress }: ToWorker & { kind: 'call' }) => {
+    // Defence 110
     if (!isOurApi(request.url, ownOrigin)) throw new Error(`${request.url} is no call of the API.`)
     const abort = new AbortController()
     underWay.set(id, abort)

@@ -137,8 +137,18 @@ describe('a token', () => {
   })
 
   it('that expires within 5 s is renewed before it is used, once for all calls', async () => {
-    const { client } = await setUp((url) => (isOfProvider(url) ? renewedBy(2) : Response.json([])), 4_000)
-    await Promise.all([client.tenants.getVariations(), client.tenants.getVariations()])
+    const answered = Promise.withResolvers<void>()
+    const renewed = async () => {
+      await answered.promise
+      return renewedBy(2)
+    }
+    const { session, client } = await setUp((url) => (isOfProvider(url) ? renewed() : Response.json([])), 4_000)
+    const calls = [client.tenants.getVariations(), client.tenants.getVariations()]
+    // Answered in the order in which they are sent: after it, both calls are waiting for the provider.
+    const request = { method: 'GET', headers: {}, body: undefined, needsToken: false, url: '/elsewhere' }
+    await expect(session.send(request, { signal: new AbortController().signal })).rejects.toThrow()
+    answered.resolve()
+    await Promise.all(calls)
     expect(sent.map(({ authorization }) => authorization)).toEqual([null, 'Bearer access-2', 'Bearer access-2'])
   })
 

@@ -33,6 +33,7 @@ export function createUnsavedWork(storage: KeyValueStore, owner: string): Unsave
   const open = store.getState
   const set = (works: readonly OpenWork[]) => store.setState(works, true)
   const without = (key: string) => open().filter((work) => work.key !== key)
+  // Defence 60, without: const storageKey = (key: string) => `pim.draft:${key}`
   const storageKey = (key: string) => `pim.draft:${owner}:${key}`
   const sizes = new Map<string, number>()
   const waiting = new Map<string, { label: string; draft: unknown }>()
@@ -45,6 +46,7 @@ export function createUnsavedWork(storage: KeyValueStore, owner: string): Unsave
     waiting.delete(key)
     const text = JSON.stringify(draft)
     sizes.set(key, text.length)
+    // Defence 7, without: note(key, label, storage.write(storageKey(key), text) !== undefined)
     note(key, label, storage.write(storageKey(key), text))
   }
   const flush = () => {

@@ -79,5 +79,6 @@ export const etagOf = (version: number): string => `"${version}"`
  */
 export function requireMatch(ifMatch: IfMatch, version: number): void {
   if (ifMatch === undefined || ifMatch.includes(String(version))) return
+  // Defence 68
   throw new Problem('PRECONDITION_FAILED', { currentVersion: version, headers: { etag: etagOf(version) } })
 }

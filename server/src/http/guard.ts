@@ -53,6 +53,7 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
       }
     case 'tenant': {
       const needed = route.role ?? 'viewer'
+      // Defence 179, without: const takesImportKeys = true
       const takesImportKeys = route.takesImportKeys === true && reaches(importRole, needed)
       return async (request, call) => {
         if (takesImportKeys && request.headers.authorization === undefined) {
@@ -61,12 +62,16 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
         }
         const user = await authenticate(request, call, guards)
         const externalId = tenantHeader(request)
+        // Defence 10
         if (externalId === undefined) throw new Problem('TENANT_REQUIRED')
         // The same 403 for "not a member" and "no such tenant", so that nobody learns which tenants exist.
+        // Defence 10, without: const role: Role | undefined = 'admin'
         const role = roleFor(user, externalId, guards.defaultRole)
         const tenant = role === undefined ? undefined : await guards.findTenant(externalId)
         if (role === undefined || tenant === undefined) throw new Problem('FORBIDDEN')
+        // Defence 113
         if (tenant.isPaused) throw new Problem('TENANT_PAUSED')
+        // Defence 11, without: if (false) {
         if (!reaches(role, needed)) {
           throw new Problem('FORBIDDEN', { message: `This takes the role ${needed}; yours here is ${role}.` })
         }
@@ -115,6 +120,7 @@ async function authenticate(request: FastifyRequest, call: Call, guards: Guards)
     if (cause instanceof IdentityProviderAway) throw new Problem('UNAVAILABLE', { retryAfter: 5, cause })
     throw unauthenticated(call, guards, cause)
   }
+  // Defence 21, without: guards.limits.admit(`user:${token}`)
   guards.limits.admit(`user:${user.userId}`)
   await guards.noteCaller(user)
   call.user = user
@@ -137,6 +143,7 @@ function admitKey(grant: ApiKeyGrant | undefined, request: FastifyRequest, call:
   if (request.headers['x-tenant-id'] !== undefined && tenantHeader(request) !== grant.tenant.externalId) {
     throw new Problem('FORBIDDEN')
   }
+  // Defence 113
   if (grant.tenant.isPaused) throw new Problem('TENANT_PAUSED')
   guards.calls.count(grant.tenant.tenantId, 'delivery')
   call.apiKey = grant

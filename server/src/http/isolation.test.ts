@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { ask as askCall, examples, type Ids, idNames, makeThings } from '../../testing/every-call.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { takePoliciesOut } from '../../testing/without-policies.ts'
 import { newId } from '../platform/database/new-id.ts'
 import { operationsOf } from './operation.ts'
 
@@ -97,4 +98,17 @@ describe('an id of another tenant', () => {
     const keys = await server.ok(contract.apiKeys.getApiKeys, inNordic)
     expect(keys).toMatchObject([{ name: marker, revokedAt: null }])
   })
+})
+
+describe('an id of another tenant, where the database hides none of its rows', () => {
+  beforeAll(() => takePoliciesOut(server.rows))
+
+  it.each(withIds.map(({ id, route }) => [id, route] as const))(
+    'is by the statements alone the same as an unknown id to %s',
+    async (id, route) => {
+      const asked = await ask(id, route, foreign)
+      expect(asked).toEqual(await ask(id, route, unknown))
+      expect(asked.text).not.toContain(marker)
+    },
+  )
 })

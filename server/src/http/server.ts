@@ -35,6 +35,7 @@ const clientClosedStatus = 499
 export function createServer(options: ServerOptions): { app: FastifyInstance; inFlight: InFlightCalls } {
   const app: FastifyInstance = fastify<Server>({
     logger: false,
+    // Defence 21, without: trustProxy: true,
     trustProxy: hopsOrAddresses(options.trustProxy),
     bodyLimit: maxBodyBytes,
     // No time limit for a whole request, because an upload may take an hour: slow and silent connections are ended by
@@ -60,6 +61,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
       sendProblem(reply, toProblem(error), traceIdOf(request.headers.traceparent))
     },
   })
+  // Defence 11
   refuseUnguardedRoutes(app)
   prepareCompression(app)
   const baseHeaders = baseResponseHeaders(options.publicUrl)
@@ -75,6 +77,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     if (isRepeated(request.raw.rawHeaders, 'host')) {
       return new Problem('INVALID_REQUEST', { message: 'The request names its host more than once.' })
     }
+    // Defence 32
     if (isAmbiguousPath(request.raw.url ?? '')) return new Problem('NOT_FOUND')
     if (options.hostNames === undefined || options.hostNames.has(request.hostname)) return undefined
     return new Problem('INVALID_REQUEST', { message: 'The request is addressed to another host.' })
@@ -90,6 +93,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     reply.headers(baseHeaders)
     const { operation, openRoute } = request.routeOptions.config
     // However full the server is, it is alive.
+    // Defence 79, without: const isLiveness = false
     const isLiveness = openRoute === 'liveness'
     // Whose a call of the contract is, the guard finds out first.
     const isAnonymous = operation === undefined && !isForOperators(openRoute)

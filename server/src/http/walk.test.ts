@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import { personWith, startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts'
-import { refuseUnguardedRoutes } from './open-routes.ts'
+import { createLogger } from '../platform/logging/index.ts'
+import { createMetrics } from '../platform/metrics/index.ts'
 import { operationsOf } from './operation.ts'
+import { createServer } from './server.ts'
 
 /** Access checks of every call, generated from the contract, so that a new call is covered as soon as it exists. */
 let server: TestServer
@@ -61,12 +63,20 @@ describe('every call', () => {
   })
 
   it('needs a guard to be mounted at all', async () => {
-    expect(() => server.app.server.get('/api/back-door', () => 'open')).toThrow()
-    const { fastify } = await import('fastify')
-    const bare = fastify()
-    refuseUnguardedRoutes(bare)
-    expect(() => bare.get('/api/back-door', () => 'open')).toThrow('neither guarded nor on the list')
-    expect(() => bare.get('/api/back-door', { config: { operation: operations[0] } as never }, () => '')).toThrow()
+    const { app: bare } = createServer({
+      log: createLogger({ level: 'error', format: 'json' }),
+      metrics: createMetrics(),
+      publicUrl: undefined,
+      trustProxy: false,
+      hostNames: undefined,
+      allowedMethods: () => [],
+      maxConcurrent: 10,
+      deadlineMs: 1_000,
+    })
+    const refusal = 'neither guarded nor on the list'
+    expect(() => bare.get('/api/back-door', () => 'open')).toThrow(refusal)
+    const unguarded = { config: { operation: operations[0] } as never }
+    expect(() => bare.get('/api/back-door', unguarded, () => '')).toThrow(refusal)
     await bare.close()
   })
 

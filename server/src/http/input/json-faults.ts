@@ -14,12 +14,15 @@ const nul = String.fromCharCode(0)
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair; unchecked, both would end in a 500. */
 export function faultOfText(text: string): Fault | undefined {
+  // Defence 23
   if (text.includes(nul)) return { path: [], code: 'NUL_CHARACTER', message: 'contains a NUL character' }
+  // Defence 23
   if (!text.isWellFormed()) return { path: [], code: 'LONE_SURROGATE', message: 'contains half of a surrogate pair' }
   return undefined
 }
 
 export function faultOfKey(key: string): Fault | undefined {
+  // Defence 26
   if (prototypeKeys.has(key)) return { path: [], code: 'FORBIDDEN_KEY', message: 'is not a name that is taken' }
   return faultOfText(key)
 }

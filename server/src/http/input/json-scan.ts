@@ -47,6 +47,7 @@ class JsonScan {
           break
         case openBrace:
         case openBracket:
+          // Defence 25, without: if (false)
           if (this.levels.length === maxDepth)
             return { path: [], code: 'TOO_DEEP', message: `is nested more than ${maxDepth} levels deep` }
           this.open(byte === openBrace)

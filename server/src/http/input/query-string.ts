@@ -22,6 +22,7 @@ export function parseQuery(raw: string, prefix?: string): QueryValues {
     const ampersand = raw.indexOf('&', start)
     const end = ampersand < 0 ? raw.length : ampersand
     if (end > start) {
+      // Defence 27, without: if (false) {
       if (++count > maxParameters) {
         throw invalidPlace('query', 'TOO_MANY_PARAMETERS', `has more than ${maxParameters} parameters`)
       }

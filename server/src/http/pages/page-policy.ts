@@ -25,6 +25,7 @@ export function pagePolicy({ ownOrigin, identityOrigin, remoteFolders }: PagePol
   const code = [`${ownOrigin}/assets/`, `${ownOrigin}/remotes/`, ...remoteFolders]
   const directives = (nonce: string): readonly (readonly [string, ...string[]])[] => [
     ['default-src', "'none'"],
+    // Defence 34, without: ['script-src', "'self'", ...remoteFolders],
     ['script-src', ...code, ownOrigin + signInPath],
     ['style-src', ...code, `'nonce-${nonce}'`],
     // React sets styles through the DOM, which this allows; style attributes in HTML text have no effect.

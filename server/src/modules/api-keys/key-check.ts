@@ -86,6 +86,7 @@ export function createKeyCheck(deps: {
   })
 
   const ofKind = (key: KnownKey | undefined, kind: KeyKind): ApiKeyGrant | undefined =>
+    // Defence 179, without: key ? noted(key) : undefined
     key?.grant.kind === kind ? noted(key) : undefined
 
   function noted(key: KnownKey): ApiKeyGrant {

@@ -105,6 +105,7 @@ export function createApiKeysService(deps: {
         requireMatch(ifMatch, key.version - 1)
         await Promise.all([
           note(trx, actor, verb, apiKeyId, { name: key.name, ...details }),
+          // Defence 20
           notifications.send(trx, apiKeyChanged, { apiKeyId }),
         ])
         return key
@@ -150,6 +151,7 @@ async function requireOwnChannels(
  * cannot have it: it gets the rest, and rotates the key for a secret that it knows.
  */
 function withSecret({ once }: Actor, made: ApiKey, secret: string): NewApiKey {
+  // Defence 67
   if (once?.isRepeat) throw new Problem('SECRET_SHOWN_ONCE', { firstAnswer: made })
   return { ...made, key: secret }
 }

@@ -68,6 +68,7 @@ export async function findBinary(trx: Transaction, tenantId: string, binaryId: s
       'page_count as pageCount',
       'created_at as createdAt',
     ])
+    // Defence 9
     .where('tenant_id', '=', tenantId)
     .where('binary_id', '=', binaryId)
     .executeTakeFirst()
@@ -168,6 +169,7 @@ export async function findMimeTypes(
   const rows = await trx
     .selectFrom('binary_file')
     .select(['binary_id', 'mime_type'])
+    // Defence 15
     .where('tenant_id', '=', tenantId)
     .where('binary_id', 'in', [...binaryIds])
     .execute()

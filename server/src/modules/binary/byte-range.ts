@@ -10,8 +10,10 @@ export interface ByteRange {
  */
 export function parseRange(header: string | undefined, byteSize: number): ByteRange | 'unsatisfiable' | undefined {
   if (header === undefined || !header.startsWith('bytes=')) return undefined
+  // Defence 38, without: const match = /^bytes=(\d{0,15})-(\d{0,15})/.exec(header)
   if (header.includes(',')) return 'unsatisfiable'
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim())
+  // Defence 38 ends
   if (!match) return 'unsatisfiable'
   const [, first, last] = match
   if (!first) {

@@ -26,6 +26,7 @@ export class DiskRoom {
       this.#underWay -= bytes
     }
     try {
+      // Defence 106, without: if (false)
       if ((await this.#freeBytes(this.#folder)) - this.#underWay < this.#reserve)
         throw new Problem('STORAGE_FULL', { retryAfter: 60 })
     } catch (error) {

@@ -25,6 +25,7 @@ export async function detectMimeType(path: string, fileName: string): Promise<st
   const head = await readHead(path)
   if (head === undefined) return undefined
   if (svgStart.test(head)) return 'image/svg+xml'
+  // Defence 34
   if (markupStart.test(head)) return 'text/html'
   return fileName.toLowerCase().endsWith('.csv') ? 'text/csv' : 'text/plain'
 }

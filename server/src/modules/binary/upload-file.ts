@@ -31,6 +31,7 @@ const controlCharacters = /[\p{Cc}\p{Cf}]/gu
 
 /** A safe file name: no folders, no control or direction characters, at most 255 characters with the extension kept. */
 export function cleanFileName(given: string): string {
+  // Defence 32, without: const name = normalForm(given, 'NFC').trim()
   const name = normalForm(basename(given.replaceAll('\\', '/')).replace(controlCharacters, ''), 'NFC').trim()
   if (name === '' || name === '.' || name === '..') return 'file'
   if (name.length <= 255) return name

@@ -171,6 +171,13 @@ describe('quotas of files', () => {
     expect((await useOf('storageBytes')).used).toBe(before.used + 60_000)
   })
 
+  it('are asked before the file is read, so that a file of no use is refused for its size first', async () => {
+    await leave('storageBytes', 1_000)
+    const page = `<!doctype html><script>alert(1)</script>${'x'.repeat(20_000)}`
+    expect((await upload(page)).problem).toMatchObject({ code: 'QUOTA_REACHED', quota: { quota: 'storageBytes' } })
+    expect((await upload(page.slice(0, 100))).status).toBe(415)
+  })
+
   it('count files, and give back the room of an upload that failed', async () => {
     await leave('files', 1)
     for (let round = 0; round < 3; round += 1)

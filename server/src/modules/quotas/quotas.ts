@@ -38,6 +38,7 @@ export function createQuotas(installation: Limits) {
     const limit = limits[quota]
     if (limit === null || seen + adding + closeTo <= limit)
       return { quota, adding, limit: limit ?? seen + adding, used: seen, free: adding }
+    // Defence 105
     await lockQuota(trx, tenantId, quota)
     const used = await count(trx, tenantId)
     return { quota, adding, limit, used, free: Math.max(0, Math.min(adding, limit - used)) }
@@ -46,6 +47,7 @@ export function createQuotas(installation: Limits) {
   /** Throws QUOTA_REACHED where not all may be added. */
   async function require(trx: Transaction, tenantId: string, addition: Addition): Promise<void> {
     const found = await room(trx, tenantId, addition)
+    // Defence 105
     if (found.free < addition.adding) throw quotaReached(found)
   }
 

@@ -43,8 +43,10 @@ export function createStorageQuota({ database, quotas }: { readonly database: Da
   /** Locks the counts until the transaction ends, so that uploads at the same time look one after the other. */
   async function requireRoom(trx: Transaction, tenantId: string, bytes: number): Promise<void> {
     const [limits, used] = await Promise.all([quotas.limitsOf(trx, tenantId), lockStoredFiles(trx, tenantId)])
+    // Defence 106, without: if (false)
     if (limits.storageBytes !== null && used.bytes + bytes > limits.storageBytes)
       throw quotaReached({ quota: 'storageBytes', limit: limits.storageBytes, used: used.bytes, adding: bytes })
+    // Defence 106, without: if (false)
     if (limits.files !== null && used.files + 1 > limits.files)
       throw quotaReached({ quota: 'files', limit: limits.files, used: used.files, adding: 1 })
   }

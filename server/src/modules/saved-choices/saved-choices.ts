@@ -37,7 +37,9 @@ export function createSavedChoices({ database }: { readonly database: Database }
     ifMatch: IfMatch,
   ): Promise<StoredChoice> {
     const found = await findChoice(trx, context.tenant.tenantId, savedChoiceId)
+    // Defence 170, without: if (found === undefined) throw new Problem('NOT_FOUND')
     if (found === undefined || !isSeenBy(found, context)) throw new Problem('NOT_FOUND')
+    // Defence 170, without: if (false)
     if (!mayChange(found, context))
       throw new Problem('FORBIDDEN', {
         message: 'What is shared is changed by its owner, who is an editor, or by an administrator.',

@@ -45,6 +45,7 @@ export const createFindStanding =
     ])
     if (externalId === undefined) return { stop: 'OWNER_GONE' }
     if (people !== undefined) return standingOf(await people.find(userId), externalId, defaultRole)
+    // Defence 201
     if (seen !== undefined && seen.daysAgo > ownerUnseenDays) return { stop: 'OWNER_UNSEEN' }
     return standingOf(seen, externalId, defaultRole)
   }

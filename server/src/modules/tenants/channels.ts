@@ -98,6 +98,7 @@ const repeatedPlaces = (list: readonly string[]): number[] =>
 /** Refuses to take away channels that something names: content that names one alone would then go to every channel. */
 export function requireUnused(uses: readonly ChannelUse[]): void {
   const channelUses = uses.filter(isUsed)
+  // Defence 103, without: return
   if (channelUses.length === 0) return
   const names = channelUses.map(({ technicalName }) => technicalName).join(', ')
   throw new Problem('IN_USE', {

@@ -154,6 +154,7 @@ function transactionsOf(app: ConnectionPool, platform: ConnectionPool, commits: 
           // Citus has to know the tenant to plan a statement, so there each call is planned.
           planOnce: settings?.planOnce === true && app.isDistributed === false,
         }),
+        // Defence 67, without: work,
         settings?.once === undefined ? work : onlyOnce(tenantId, settings.once, work),
         commits,
         settings,
@@ -205,6 +206,7 @@ function beginStatement(
     // The connection has this role already. Set again, because a statement of an earlier transaction could have changed
     // it.
     `set local role ${role}`,
+    // Defence 12, without: `select set_config('app.tenant_id', coalesce(nullif(current_setting('app.tenant_id', true), ''), '${tenantId}'), false)`,
     `set local app.tenant_id = '${tenantId}'`,
     ...(statementMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementMs)}`]),
     ...(planOnce ? ['set local plan_cache_mode = force_generic_plan'] : []),
@@ -235,6 +237,7 @@ async function runTransaction<T>(
   if (signal?.aborted) throw new TransactionCancelled('cancelled before it began')
   // Not `AbortSignal.timeout`: its timer cannot be cleared and would stay until the deadline of every call.
   const stop = new AbortController()
+  // Defence 53, without: const deadline = undefined
   const deadline = setTimeout(() => stop.abort(new DatabaseUnavailable('took too long')), deadlineMs)
   const onAbort = () => stop.abort(new TransactionCancelled('cancelled', { cause: signal?.reason }))
   signal?.addEventListener('abort', onAbort, { once: true })
@@ -245,6 +248,7 @@ async function runTransaction<T>(
       } catch (error) {
         // Every connection of the pool may be broken after a restart, so a lost connection allows as many attempts
         // more.
+        // Defence 52, without: const retry = false
         const retry = attempt < maxAttempts + pool.size && !stop.signal.aborted && isRetryable(error, attempt)
         if (!retry && error instanceof OutcomeUnknown) throw error
         if (!retry) throw stop.signal.aborted ? stop.signal.reason : asDatabaseError(error, typeof ending === 'string')
@@ -279,9 +283,11 @@ async function runOnce<T>(
     if (released) return
     released = true
     connection.end(broken ?? new Error('this transaction has ended'))
+    // Defence 13, without: lease.release()
     // Destroyed, so that a reply that is still on its way cannot reach the next user of the connection.
     if (broken) client.connection.stream.destroy()
     lease.release(broken)
+    // Defence 13 ends
   }
 
   const aborted = Promise.withResolvers<never>()
@@ -326,7 +332,9 @@ async function runOnce<T>(
       ending.sender = randomUUID()
       if (messages.length > 0) ending.listeners.tell(messages)
       release(error instanceof Error ? error : new Error('commit failed'))
+      // Defence 78
       if (signal.aborted) throw new OutcomeUnknown('took too long', { cause: error })
+      // Defence 78, without: throw error
       throw isConnectionLoss(error) ? new OutcomeUnknown('not reachable', { cause: error }) : error
     }
     if (messages.length > 0) ending.listeners.tell(messages)

@@ -256,6 +256,29 @@ describe('a caller that has disconnected', () => {
     expect(ran).toBe(false)
   })
 
+  it('is the last one on its connection, whose open transaction nobody goes on with', async () => {
+    const one = test.open({ connections: 1, acquireMs: 20_000 })
+    const sessionOf = async (trx: Transaction) =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)).rows[0]?.pid
+    const stop = new AbortController()
+    let cancelled: number | undefined
+    const call = one.inTenant(
+      tenant.tenantId,
+      async (trx) => {
+        await addEntry(trx, tenant.tenantId, 'half done')
+        cancelled = await sessionOf(trx)
+        stop.abort()
+        await addEntry(trx, tenant.tenantId, 'half done')
+      },
+      { signal: stop.signal },
+    )
+    await expect(call).rejects.toBeInstanceOf(TransactionCancelled)
+    const next = await one.inTenant(tenant.tenantId, sessionOf)
+    expect(cancelled).toBeDefined()
+    expect(next).not.toBe(cancelled)
+    expect(await entriesOf('half done')).toBe(0)
+  })
+
   it('never leaves its result to the next one: 10,000 calls, aborted at random moments', async () => {
     let [aborted, mismatched, answered, next] = [0, 0, 0, 0]
     const caller = async () => {

@@ -63,6 +63,7 @@ export const sessionSettings = (connection: Connection): pg.ClientConfig => ({
 export function openPool(connection: Connection, settings: PoolSettings): ConnectionPool {
   const pool = new pg.Pool({
     ...sessionSettings(connection),
+    // Defence 29
     statement_timeout: settings.statementMs,
     pipeline: true,
     max: settings.connections,
@@ -158,10 +159,12 @@ const waitingShareOfCaller = 1 / 5
 const queueSettings = ({ connections, waiting }: PoolSettings): FairQueueSettings => ({
   places: connections,
   placesAlone: Math.ceil(connections * shares.alone),
+  // Defence 87, without: placesOfTenant: connections,
   placesOfTenant: Math.ceil(connections * shares.tenant),
   placesOfCaller: Math.ceil(connections * shares.caller),
   begunOfTenant: Math.max(1, Math.floor(availableParallelism() * shareOfProcessors)),
   waiting,
+  // Defence 87, without: waitingOfCaller: waiting,
   waitingOfCaller: Math.ceil(waiting * waitingShareOfCaller),
 })
 

@@ -89,6 +89,8 @@ export function checkedAddress(address: string, allowedHosts: readonly string[])
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
     throw new FetchRefused('ADDRESS_NOT_HTTPS')
   // `host` has the port where it is not 443, so another port is another entry of the list.
+  // Defence 178
+  // Defence 44
   if (!allowedHosts.includes(url.host)) throw new FetchRefused('HOST_NOT_ALLOWED', { host: url.host })
   return url
 }
@@ -104,6 +106,8 @@ export function createFetcher(given: Partial<Outside> = {}): Fetcher {
     const [first] = found
     if (first === undefined) throw new FetchRefused('HOST_NOT_FOUND', { host: hostname })
     // One that is not public among them is reason enough: the host is not what it says.
+    // Defence 178
+    // Defence 44
     if (!found.every(outside.isPublic)) throw new FetchRefused('HOST_NOT_PUBLIC', { host: hostname })
     return first
   }
@@ -138,6 +142,7 @@ export function createFetcher(given: Partial<Outside> = {}): Fetcher {
         answerOf(
           {
             agent,
+            // Defence 178, without: host: url.hostname,
             host: ip,
             port: url.port === '' ? 443 : Number(url.port),
             servername: url.hostname,
@@ -150,6 +155,7 @@ export function createFetcher(given: Partial<Outside> = {}): Fetcher {
               ...(since.etag !== undefined && { 'if-none-match': since.etag }),
               ...(since.lastModified !== undefined && { 'if-modified-since': since.lastModified }),
             },
+            // Defence 176, without: rejectUnauthorized: false,
             rejectUnauthorized: true,
             ...(outside.ca !== undefined && { ca: [...outside.ca] }),
             signal: AbortSignal.any([ends, stop.signal]),
@@ -188,6 +194,7 @@ export function createFetcher(given: Partial<Outside> = {}): Fetcher {
     try {
       for await (const chunk of answer as AsyncIterable<Buffer>) {
         size += chunk.length
+        // Defence 177
         if (size > maxBytes) throw new FetchRefused('ANSWER_TOO_LARGE', { host, max: maxBytes })
         yield chunk
       }
@@ -227,10 +234,12 @@ function judged(
   { host }: URL,
   { maxBytes, takes }: Pick<FetchOrder, 'maxBytes' | 'takes'>,
 ): number | undefined {
+  // Defence 178
   if (statusCode >= 300 && statusCode < 400) throw new FetchRefused('ADDRESS_MOVED', { host })
   if (statusCode !== 200) throw new FetchRefused('ADDRESS_REFUSED', { host, status: statusCode })
   const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '')
+  // Defence 177, without: if (false)
   if (isPacked || !takes(mediaType))
     throw new FetchRefused('ANSWER_OF_WRONG_KIND', { host, kind: mediaType.slice(0, 100) })
   const announced = headers['content-length']

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** What is known is at most this old, also on a node that missed the word of a change. */
 const maxAgeMs = 5_000
 /** From here on, the one who asks gets the answer at once and it is looked up anew behind them. */
+// Defence 20, without: const renewAfterMs = 3_600_000
 const renewAfterMs = 2_000
 /** While the source is away: longer than an outage lasts, shorter than anybody forgets one. */
 const staleMs = 3_600_000

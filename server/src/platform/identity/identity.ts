@@ -38,6 +38,7 @@ export function rolesIn(claims: Claims, { clientId, hasOwnRealm = false }: RoleS
   const prefix = `${clientId}:`
   const ofRealm = texts(object(claims.realm_access).roles).flatMap((role) => {
     if (role.startsWith(prefix)) return [role.slice(prefix.length)]
+    // Defence 112, without: return [role]
     return hasOwnRealm ? [role] : []
   })
   return [...new Set([...texts(ofClient.roles), ...ofRealm])]

@@ -32,6 +32,7 @@ export function rotatingKeySet(options: KeySetOptions): JWTVerifyGetKey<CryptoKe
 
   const load = (): Promise<void> => {
     if (loading) return loading
+    // Defence 4
     if (now() - loadedAt < retryAfterMs) return Promise.resolve()
     loadedAt = now()
     loading = source()
@@ -52,6 +53,7 @@ export function rotatingKeySet(options: KeySetOptions): JWTVerifyGetKey<CryptoKe
   return async (header, token) => {
     if (!keys) await load()
     if (!keys) throw away()
+    // Defence 4, without: if (now() - loadedAt > refreshAfterMs) await load()
     if (now() - loadedAt > refreshAfterMs) void load()
     try {
       return await keys(header, token)

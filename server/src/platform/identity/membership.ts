@@ -22,6 +22,7 @@ export const remoteMembership =
       signal: AbortSignal.timeout(timeoutMs),
     })
     // 403: the provider vouches for nobody with this token.
+    // Defence 111
     if (response.status === 401 || response.status === 403) return 'ended'
     if (response.status >= 500 || response.status === 429) {
       throw new IdentityProviderAway(`The identity provider answered ${response.status} for an account`)

@@ -164,6 +164,19 @@ describe('the keys of the provider', () => {
     }
   })
 
+  it('are used from the cache while it leaves the request for new ones unanswered', async () => {
+    let asked = 0
+    const first = remoteKeys(`${provider.issuer}/certs`)
+    const unanswered = new Promise<never>(() => {})
+    const subject = verifier({ keys: () => (++asked === 1 ? first() : unanswered) })
+    await subject.verify(await provider.sign())
+    clock += 11 * 60_000
+    const seconds = Math.floor(clock / 1_000)
+    const token = await provider.sign({ sub: 'u2', iat: seconds, exp: seconds + 300 })
+    expect(await subject.verify(token)).toMatchObject({ userId: 'u2' })
+    expect(asked).toBe(2)
+  }, 20_000)
+
   it('are fetched once for many made-up key ids, and again after ten seconds', async () => {
     const subject = verifier()
     await subject.verify(await provider.sign())

@@ -72,8 +72,10 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
     if (token.length > maxTokenLength) throw new TokenRefused('too long')
     try {
       const { payload } = await jwtVerify(token, keySet, {
+        // Defence 2
         issuer: options.issuer,
         ...(options.audience === undefined ? {} : { audience: options.audience }),
+        // Defence 1
         algorithms: ['RS256', 'ES256'],
         requiredClaims: ['sub', 'exp', 'iat'],
         clockTolerance: skewSeconds,
@@ -88,9 +90,12 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
 
   function admit(claims: JWTPayload): Known {
     // ID and refresh tokens of the same realm carry the same signature: only `typ` tells them apart.
+    // Defence 2
     if (claims.typ !== 'Bearer') throw new TokenRefused('not an access token')
+    // Defence 2
     if (typeof claims.azp !== 'string' || !clients.has(claims.azp)) throw new TokenRefused('of another client')
     // The provider tells the membership of today for tokens with this scope only: any other would outlive it.
+    // Defence 111
     if (!scopesIn(claims).includes('openid')) throw new TokenRefused('without the scope openid')
     const identity = identityFrom(claims, options)
     if (identity.userId === '' || identity.userId.length > 200) throw new TokenRefused('of nobody')
@@ -140,6 +145,7 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       if (!entry || entry.expiresAt <= now()) entry = await checkOnce(key, token, beforeCheck)
 
       const age = now() - entry.asOf
+      // Defence 3, without: const isStale = false
       const isStale = age > membershipMaxAgeMs || entry.asOf <= (changedAt.get(entry.identity.userId) ?? 0)
       if (isStale) await renew(token, entry)
       else if (age > membershipMaxAgeMs / 2) void renew(token, entry)

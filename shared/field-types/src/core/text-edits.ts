@@ -29,6 +29,7 @@ export function matchesIn(text: string, edit: Replace): Match[] {
   for (const { index, 0: found } of text.matchAll(finderOf(edit))) {
     matches.push({ start: index, end: index + found.length })
     length += edit.replaceBy.length - found.length
+    // Defence 141
     if (length > maxResult) break
   }
   return matches

@@ -9,6 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+// Defence 42, without: export const escapeHtml = (text: string): string => text
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 type Attributes = Readonly<Record<string, unknown>>
@@ -66,6 +67,7 @@ const writers: Readonly<Record<string, (attrs: Attributes, inner: string) => str
 /** A link to a content item has no address yet: the consumer knows where its items live. */
 const link = ({ href, contentItemId }: Attributes, inner: string): string => {
   if (isId(contentItemId)) return `<a${attribute('data-content-item-id', contentItemId)}>${inner}</a>`
+  // Defence 42, without: if (typeof href !== 'string') return inner
   if (typeof href !== 'string' || !isSafeHref(href)) return inner
   return `<a${attribute('href', href)} rel="noopener noreferrer">${inner}</a>`
 }

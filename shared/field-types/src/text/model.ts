@@ -61,6 +61,7 @@ export const text = defineFieldType<string, TextSettings>({
   filter: textFilter(maxLineLength),
   indexKeys: (value) => ({ text: [textKey(value)] }),
   sortKey: (value) => ({ column: 'text', value: textKey(value) }),
+  // Defence 31, without: uniqueKey: (value) => value,
   uniqueKey: (value, { uniqueIgnoresCase }) => (uniqueIgnoresCase ? loweredUnique(value.trim()) : value.trim()),
   plainText: (value) => value,
   toText: (value) => value,

@@ -20,6 +20,7 @@ export class FairQueue<T> {
   take(may: (tenantId: string) => boolean): { tenantId: string; work: T } | undefined {
     for (const [tenantId, [work, ...rest]] of this.#byTenant) {
       if (work === undefined || !may(tenantId)) continue
+      // Defence 92, without: if (rest.length === 0) this.#byTenant.delete(tenantId)
       this.#byTenant.delete(tenantId)
       if (rest.length > 0) this.#byTenant.set(tenantId, rest)
       return { tenantId, work }

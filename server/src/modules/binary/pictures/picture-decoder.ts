@@ -95,6 +95,7 @@ export class PictureDecoder {
 
   #next(): void {
     while (this.#busy.size < this.#processes) {
+      // Defence 92, without: const next = this.#queue.take(() => true)
       const next = this.#queue.take((tenantId) => (this.#runningOf.get(tenantId) ?? 0) < this.#processes - 1)
       if (next === undefined) return
       this.#begin(next.tenantId, next.work)

@@ -33,9 +33,11 @@ export async function storeGone(
   const known = await countKnown(trx, tenantId, profileId)
   const ids = await findGone(trx, tenantId, profileId, { bulkChangeId, limit: maxBulkChangeRows })
   const { whenGone, maxGonePercent } = ownership
+  // Defence 198, without: const isHeld = false
   const isHeld =
     whenGone !== 'leave' &&
     (ids.length * 100 > known * maxGonePercent || (await hasHiddenItems(trx, tenantId, bulkChangeId)))
+  // Defence 198 ends
   const rows = ids.map((contentItemId) => ({ contentItemId, asked: { gone: true as const }, isLeftOut: isHeld }))
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     await insertRows(trx, tenantId, bulkChangeId, from + at, rows.slice(at, at + rowsAtOnce))

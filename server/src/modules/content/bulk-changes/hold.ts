@@ -42,6 +42,7 @@ export async function joinForSlice(
   job: RunningJob,
   state: Working,
 ): Promise<StoredBulkChange | undefined> {
+  // Defence 188
   await lockSlices(trx, job.tenantId, bulkChangeIdOf(job), 'shared')
   return workedOn(job, state, await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job)))
 }
@@ -51,4 +52,5 @@ const workedOn = (
   state: Working,
   bulkChange: StoredBulkChange | undefined,
 ): StoredBulkChange | undefined =>
+  // Defence 142, without: bulkChange?.state === state ? bulkChange : undefined
   bulkChange?.state === state && bulkChange.runner === runKeyOf(job) ? bulkChange : undefined

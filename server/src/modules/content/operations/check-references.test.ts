@@ -2,6 +2,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, putType, updateOf } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { takePoliciesOut } from '../../../../testing/without-policies.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 
 let server: TestServer
@@ -80,5 +81,25 @@ describe('references', () => {
     })
     const other = await content.create()
     await content.update(en, { title: 'still', related: [other.contentItemId, target.contentItemId] })
+  })
+})
+
+describe('references to things of another tenant', () => {
+  it('lead to nothing also where the database hides none of its rows', async () => {
+    const nordic = new ContentCalls(server, server.nordic)
+    const foreign = await nordic.create()
+    const file = new Blob(['words'], { type: 'text/plain' })
+    const { binaryId } = await server.ok(contract.binary.uploadBinary, {
+      tenant: 'nordic',
+      file,
+      fileName: 'words.txt',
+    })
+    const { en } = await content.make()
+    const [imageId = ''] = (await content.create('A picture', 'image')).contentVariationIds
+    await takePoliciesOut(server.rows)
+    const refused = async (contentVariationId: string, values: Record<string, unknown>) =>
+      (await server.refused(update, 'VALIDATION_FAILED', { body: updateOf(contentVariationId, values) })).fieldErrors
+    expect(await refused(en, { related: [foreign.contentItemId] })).toMatchObject([{ code: 'NOT_FOUND' }])
+    expect(await refused(imageId, { file: binaryId })).toMatchObject([{ code: 'NOT_FOUND' }])
   })
 })

@@ -2,6 +2,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType, updateOf } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { takePoliciesOut } from '../../../../testing/without-policies.ts'
 
 let server: TestServer
 let content: ContentCalls
@@ -163,5 +164,16 @@ describe('the early word on a value', () => {
     await server.refused(checkUniqueness, 'VALIDATION_FAILED', ask('title', 'x'))
     await server.refused(checkUniqueness, 'VALIDATION_FAILED', ask('sku', 17))
     await server.refused(checkUniqueness, 'NOT_FOUND', ask('nothing', 'x'))
+  })
+})
+
+describe('a value of another tenant', () => {
+  it('is free also where the database hides none of its rows', async () => {
+    const sku = fresh('sku')
+    await new ContentCalls(server, server.nordic).make({ sku })
+    await takePoliciesOut(server.rows)
+    const body = { contentTypeTechnicalName: 'article', technicalFieldName: 'sku', value: sku }
+    expect((await server.ok(checkUniqueness, { body })).isUnique).toBe(true)
+    await content.make({ sku })
   })
 })

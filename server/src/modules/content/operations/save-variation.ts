@@ -64,6 +64,7 @@ async function merged(
   baseVersion: number | undefined,
 ): Promise<Edits> {
   const { contentVariationId, version } = variation
+  // Defence 45, without: const isBehind = false
   const isBehind = baseVersion !== undefined && baseVersion < version && edits.size > 0
   const changedSince = isBehind
     ? await findChangedSince(trx, tenantId, contentVariationId, baseVersion, [...edits.keys()])

@@ -17,6 +17,7 @@ export async function findItemTargets(
   ids: readonly string[],
 ): Promise<ItemTarget[]> {
   if (ids.length === 0) return []
+  // Defence 15, with "" for "item.tenant_id = ${tenantId} and "
   const { rows } = await sql<ItemTarget>`
     select item.content_item_id as id, item.kind, ${technicalNameOf(tenantId, sql`item.content_type_id`)} as "technicalContentTypeName",
       array(select distinct v.mime_type from content_variation v

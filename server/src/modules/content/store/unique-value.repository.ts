@@ -75,6 +75,7 @@ export async function findHolders(
 ): Promise<ClaimHolder[]> {
   if (claims.length === 0) return []
   const [scopes, values] = columns(claims)
+  // Defence 15, with "held.tenant_id" for "${tenantId}"
   const { rows } = await sql<ClaimHolder>`
     select held.scope_key as "scopeKey", held.value_key as "valueKey", item.content_item_id as "contentItemId", item.name
     from unnest(${scopes}::text[], ${values}::text[]) as claim (scope_key, value_key)
