@@ -30,7 +30,7 @@ export interface Guards {
   readonly limits: RateLimits
   readonly calls: Pick<CallTally, 'count'>
   /** Is told who calls, with the rights of this moment; a promise is waited for. */
-  noteCaller(user: Identity): MaybePromise<void>
+  noteCaller?(user: Identity): MaybePromise<void>
 }
 
 const bearer = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
@@ -115,7 +115,7 @@ async function authenticate(request: FastifyRequest, call: Call, guards: Guards)
     throw unauthenticated(call, guards, cause)
   }
   guards.limits.admit(`user:${user.userId}`)
-  await guards.noteCaller(user)
+  await guards.noteCaller?.(user)
   call.user = user
   return user
 }
