@@ -326,10 +326,13 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     defaultRole: config.defaultRole,
     limits,
     calls,
-    noteCaller: createNoteCaller({
-      ...platform,
-      write: upsertProfiles,
-      onError: (error) => log.warn({ err: error }, 'what a caller may do was not written down'),
+    // The embedded provider can be asked for its people.
+    ...(platform.identity.people === undefined && {
+      noteCaller: createNoteCaller({
+        database,
+        write: upsertProfiles,
+        onError: (error) => log.warn({ err: error }, 'what a caller may do was not written down'),
+      }),
     }),
   }
   mountContract(server, contract, handlersOf(platform, closing, keys, kept, models, quotas), {

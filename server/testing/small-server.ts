@@ -98,7 +98,6 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
       verifyToken: identity.service.verifier.verify,
       findTenant: async (externalId) => knownTenants.find((tenant) => tenant.externalId === externalId),
       isTenantErased: async () => false,
-      noteCaller: () => {},
       verifyApiKey: (key, _kind, beforeLookUp) => {
         if (key === goodKey) return grant
         beforeLookUp()

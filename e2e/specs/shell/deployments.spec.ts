@@ -145,7 +145,7 @@ test('a canary that throws is taken back by itself, and says so to operators', a
   }).toPass()
   // Two more people meet it.
   const body = { section: 'content', release: canary, reason: 'broken', cause: 'It threw.' } as const
-  for (const person of ['editor', 'publisher']) {
+  for (const person of ['editor', 'publisher'] as const) {
     const api = await apiAs(product.origin, person)
     const gets = async () =>
       (await api.tenants.getAllTenants({})).find(({ externalId }) => externalId === 'acme')?.remotes?.content?.release

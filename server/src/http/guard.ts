@@ -31,7 +31,7 @@ export interface Guards {
   readonly limits: RateLimits
   readonly calls: Pick<CallTally, 'count'>
   /** Is told who calls, with the rights of this moment; a promise is waited for. */
-  noteCaller(user: Identity): MaybePromise<void>
+  noteCaller?(user: Identity): MaybePromise<void>
 }
 
 const bearer = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
@@ -122,7 +122,7 @@ async function authenticate(request: FastifyRequest, call: Call, guards: Guards)
   }
   // Defence 21, without: guards.limits.admit(`user:${token}`)
   guards.limits.admit(`user:${user.userId}`)
-  await guards.noteCaller(user)
+  await guards.noteCaller?.(user)
   call.user = user
   return user
 }

@@ -90,6 +90,15 @@ const imported = async ({ bulkChangeId, importFileId }: Ids) => {
   )
 }
 
+/** Its person may not do it any more. */
+const waiting = async ({ jobId }: Ids) => {
+  const paused = { reason: 'OWNER_GONE', userId: 'who-left', needs: 'editor' }
+  await server.rows.look(
+    `update job set status = 'queued', run_after = 'infinity', finished_at = null, paused = '${JSON.stringify(paused)}'
+     where job_id = '${jobId}'`,
+  )
+}
+
 /** Preparations that some calls need to succeed. */
 const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'tenants.deleteVariation': childless,
@@ -104,6 +113,8 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'bulkChange.getRowsToMend': imported,
   'bulkChange.pauseBulkChange': bulkChangeAs('executing'),
   'bulkChange.resumeBulkChange': bulkChangeAs('paused'),
+  'jobs.takeOverJob': waiting,
+  'jobs.endJob': waiting,
   'publishPlan.executePlan': async (ids) => {
     const { fingerprint } = await server.ok(contract.publishPlan.makePlan, { body: archiving(ids) })
     fingerprints.set(ids.contentVariationId, fingerprint)

@@ -132,40 +132,8 @@ export async function returnJob(trx: Transaction, job: ClaimedJob, afterSeconds:
     .execute()
 }
 
-/** Leaves it in the queue until somebody takes it over or ends it. */
-export async function pauseJob(trx: Transaction, job: ClaimedJob, paused: PausedJob): Promise<void> {
-  await heldRow(trx, job)
-    .set({
-      status: 'queued',
-      lease_until: null,
-      run_after: 'infinity',
-      attempts: job.attempt - 1,
-      paused: JSON.stringify(paused),
-    })
-    .execute()
-}
-
-const pausedRow = (trx: Transaction, tenantId: string, jobId: string) =>
-  trx.updateTable('job').where('tenant_id', '=', tenantId).where('job_id', '=', jobId).where('paused', 'is not', null)
-
-/** Runs it on behalf of somebody else; false where it does not wait for that. */
-export async function takeOverJob(trx: Transaction, tenantId: string, jobId: string, by: string): Promise<boolean> {
-  const { numUpdatedRows } = await pausedRow(trx, tenantId, jobId)
-    .set({ paused: null, run_after: sql`now()`, created_by: by })
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Ends a job that waits for somebody to take it over; false where it does not. */
-export async function endPausedJob(trx: Transaction, tenantId: string, jobId: string): Promise<boolean> {
-  const { numUpdatedRows } = await pausedRow(trx, tenantId, jobId)
-    .set({ paused: null, status: 'failed', error: 'It was ended.', finished_at: sql`now()` })
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 /** The row of a job, only while this attempt holds it. */
-const heldRow = (trx: Transaction, job: ClaimedJob) =>
+export const heldRow = (trx: Transaction, job: ClaimedJob) =>
   trx
     .updateTable('job')
     .where('tenant_id', '=', job.tenantId)
@@ -208,20 +176,6 @@ export const findJob = (database: Database, tenantId: string, jobId: string): Pr
       .executeTakeFirst()
     return row && shown(row)
   })
-
-/** What a paused job takes, for whoever takes it over or ends it; undefined where it is not paused. */
-export const findPausedJob = (
-  trx: Transaction,
-  tenantId: string,
-  jobId: string,
-): Promise<{ kind: string; input: Record<string, unknown>; paused: PausedJob | null } | undefined> =>
-  trx
-    .selectFrom('job')
-    .select(['kind', 'input', 'paused'])
-    .where('tenant_id', '=', tenantId)
-    .where('job_id', '=', jobId)
-    .where('paused', 'is not', null)
-    .executeTakeFirst()
 
 export const listJobs = (
   database: Database,

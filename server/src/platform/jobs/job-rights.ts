@@ -1,11 +1,37 @@
 import type { PausedJob, Role } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import type { Transactions } from '../database/database.ts'
+import type { Transaction } from '../database/transaction.ts'
 import type { ClaimedJob } from './job-queue.ts'
 
 /** What a person, or a key, may do in a tenant at this moment without making a call; or why nobody can say. */
 export type Standing = { readonly role: Role } | { readonly stop: Exclude<PausedJob['reason'], 'OWNER_ROLE'> }
 export type FindStanding = (tenantId: string, userId: string) => Promise<Standing>
+
+/** What is noted beside the job itself, in the transaction that does it. */
+type BesideJob = (
+  trx: Transaction,
+  job: { readonly tenantId: string; readonly input: Record<string, unknown> },
+  by: string,
+) => Promise<void>
+
+/**
+ * Whom the jobs of a kind act for. `nobody`: they follow from a change that was made, and leaving them undone would leave the tenant in
+ * two minds. All others act for the person or the key that has created them, and take at least the role `needs`.
+ */
+export type JobsActFor =
+  | 'nobody'
+  | {
+      readonly needs: Role
+      /** With a result the job is done, and waits for nobody. */
+      readonly whenPaused?: (
+        trx: Transaction,
+        job: ClaimedJob,
+        paused: PausedJob,
+      ) => Promise<Record<string, unknown> | undefined>
+      readonly whenTakenOver?: BesideJob
+      readonly whenEnded?: BesideJob
+    }
 
 /** Thrown by the transactions of a job whose person may not do it any more. */
 export class RightsEnded extends Error {

@@ -1,4 +1,4 @@
-import type { PausedJob, Role } from '@pim/contract'
+import type { PausedJob } from '@pim/contract'
 import type { Transactions } from '../database/database.ts'
 import type { Transaction } from '../database/transaction.ts'
 import {
@@ -9,14 +9,14 @@ import {
   finishJob,
   leaseSeconds,
   maxAttempts,
-  pauseJob,
   renewLeases,
   requeueAbandoned,
   returnJob,
   runKeyOf,
   saveProgress,
 } from './job-queue.ts'
-import { type FindStanding, type JobRights, RightsEnded, rightsOf } from './job-rights.ts'
+import { type FindStanding, type JobRights, type JobsActFor, RightsEnded, rightsOf } from './job-rights.ts'
+import { pauseJob } from './paused-jobs.ts'
 
 export interface RunningJob extends ClaimedJob {
   /** Aborts when the server stops or another node has taken the job over. */
@@ -30,31 +30,6 @@ export interface RunningJob extends ClaimedJob {
   readonly database: Transactions
 }
 export type JobHandler = (job: RunningJob) => Promise<Record<string, unknown>>
-
-/** What is noted beside the job itself, in the transaction that does it. */
-type BesideJob = (
-  trx: Transaction,
-  job: { readonly tenantId: string; readonly input: Record<string, unknown> },
-  by: string,
-) => Promise<void>
-
-/**
- * Whom the jobs of a kind act for. `nobody`: they follow from a change that was made, and leaving them undone would leave the tenant in
- * two minds. All others act for the person or the key that has created them, and take at least the role `needs`.
- */
-export type JobsActFor =
-  | 'nobody'
-  | {
-      readonly needs: Role
-      /** With a result the job is done, and waits for nobody. */
-      readonly whenPaused?: (
-        trx: Transaction,
-        job: ClaimedJob,
-        paused: PausedJob,
-      ) => Promise<Record<string, unknown> | undefined>
-      readonly whenTakenOver?: BesideJob
-      readonly whenEnded?: BesideJob
-    }
 
 /** Thrown by a handler to fail its job without a further attempt. The message is shown to members of the tenant. */
 export class JobFailed extends Error {

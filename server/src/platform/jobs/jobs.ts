@@ -2,22 +2,14 @@ import type { Job, Page, PausedJob } from '@pim/contract'
 import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Transaction } from '../database/transaction.ts'
-import {
-  endPausedJob,
-  findJob,
-  findPausedJob,
-  findUnfinishedJob,
-  insertJob,
-  listJobs,
-  type NewJob,
-  takeOverJob,
-} from './job-queue.ts'
-import type { FindStanding } from './job-rights.ts'
-import { createRunner, type FindTenants, type JobHandler, type JobsActFor, type JobsLog } from './job-runner.ts'
+import { findJob, findUnfinishedJob, insertJob, listJobs, type NewJob } from './job-queue.ts'
+import type { FindStanding, JobsActFor } from './job-rights.ts'
+import { createRunner, type FindTenants, type JobHandler, type JobsLog } from './job-runner.ts'
+import { endPausedJob, findPausedJob, takeOverJob } from './paused-jobs.ts'
 
 export type { NewJob } from './job-queue.ts'
-export { type FindStanding, RightsEnded, type Standing } from './job-rights.ts'
-export { JobFailed, type JobHandler, type JobsActFor, type JobsLog, type RunningJob } from './job-runner.ts'
+export type { FindStanding, JobsActFor, Standing } from './job-rights.ts'
+export { JobFailed, type JobHandler, type JobsLog, type RunningJob } from './job-runner.ts'
 
 /**
  * Background jobs in a table of the database. A job is enqueued in the transaction of the change that needs it, runs on

@@ -3,4 +3,4 @@
 alter table job add column needs text check (needs in ('viewer', 'editor', 'publisher', 'admin'));
 alter table job add column paused jsonb;
 -- It is paused in one transaction with what it works on, and taken over or ended in a call of the tenant.
-grant update (status, result, error, finished_at, lease_until, attempts, run_after, paused, created_by) on job to pim_app;
+grant update (status, result, error, finished_at, lease_until, run_after, paused, created_by) on job to pim_app;
