@@ -3,7 +3,6 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sections } from '../../platform/sections/index.ts'
 import { matchesEtag, strongEtag } from '../http-response.ts'
-import { sendResponse } from '../mount-contract.ts'
 import { accepts, encodedResponse } from '../shared-answer.ts'
 import { type Asset, chooseEncoding, immutable } from './assets.ts'
 import { BuildFolder } from './build-folder.ts'
@@ -110,8 +109,9 @@ function wantsHtml(request: FastifyRequest): boolean {
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): void {
   const { encoding, ...bytes } = chooseEncoding(asset, request.headers['accept-encoding'])
-  const headers = { 'content-type': asset.type, 'cache-control': asset.cacheControl }
-  sendResponse(reply, encodedResponse(request.headers, bytes, encoding, headers))
+  const caching = { 'content-type': asset.type, 'cache-control': asset.cacheControl }
+  const { status, headers, body } = encodedResponse(request.headers, bytes, encoding, caching)
+  reply.code(status).headers(headers).send(body)
 }
 
 /** Six kilobytes in a tenth of a millisecond; a page with a nonce cannot be kept compressed. */
