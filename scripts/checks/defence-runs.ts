@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { z } from 'zod'
 import { alone } from '../../server/rstest.config.ts'
 import { packages, root } from '../workspace.ts'
@@ -24,7 +24,7 @@ export function copyOfSources(from: string = root): Copy {
     recursive: true,
     // Links between the packages then lead to those of the copy.
     verbatimSymlinks: true,
-    filter: (path) => path !== installed && !leftOut.has(path.slice(path.lastIndexOf('/') + 1)),
+    filter: (path) => path !== installed && !leftOut.has(basename(path)),
   })
   symlinkSync(installed, join(folder, 'node_modules'))
   return { root: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -26,6 +26,7 @@ export function createTenancy(tenants: readonly Tenant[], options: TenancyOption
     // Defence 63
     void queryClient.cancelQueries()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === externalId })
+    // Defence 63 ends
   }
 
   return {

@@ -41,7 +41,6 @@ export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !refused.check(address, 'ipv4')
   // One with a zone is of a local network.
-  // Defence 178
   if (family !== 6 || address.includes('%')) return false
   // Defence 178, without: return !refused.check(address, 'ipv6')
   return allocated6.check(address, 'ipv6') && !refused.check(address, 'ipv6')

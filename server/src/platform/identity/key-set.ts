@@ -53,7 +53,7 @@ export function rotatingKeySet(options: KeySetOptions): JWTVerifyGetKey<CryptoKe
   return async (header, token) => {
     if (!keys) await load()
     if (!keys) throw away()
-    // Defence 4, without: if (now() - loadedAt > refreshAfterMs) await load()
+    // Defence 4, without: if (now() - loadedAt > refreshAfterMs) await load().then(() => lastError && Promise.reject(away()))
     if (now() - loadedAt > refreshAfterMs) void load()
     try {
       return await keys(header, token)
