@@ -18,7 +18,6 @@ import {
   countKeys,
   createApiKeysService,
   createKeyCheck,
-  type KeyCheck,
 } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import {
@@ -109,7 +108,6 @@ import { tenantExport } from './platform/tenant-export/index.ts'
 function handlersOf(
   platform: Dependencies,
   closing: Closing,
-  keys: KeyCheck,
   kept: KeptAnswers,
   models: TenantModels,
   quotas: Quotas,
@@ -198,7 +196,6 @@ function handlersOf(
           uses: channelUses,
           changed: (trx, tenantId) => platform.notifications.send(trx, apiKeyChanged, { tenantId }),
           follow: upkeep.ofVariations.followDerived,
-          forgetKeys: keys.forgetTenant,
         },
       ),
       variations: createVariationsService({ database, content: upkeep.ofVariations }),
@@ -238,7 +235,7 @@ function handlersOf(
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
     delivery: deliveryHandlers({ service: createDeliveryService(database, models), kept, binaries, log }),
-    apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, keys, quotas })),
+    apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, quotas })),
     jobs: jobsHandlers(platform),
     audit: auditHandlers({ database, describeItems }),
     sections: sectionsHandlers(
@@ -261,6 +258,8 @@ type Closing = (() => void | Promise<void>)[]
 
 export interface AppOptions {
   readonly readiness: Readiness
+  /** Whether the server is going to end; see `ServerOptions`. */
+  readonly isLeaving?: () => boolean
   /** What is mounted beside the contract: the pages, the embedded sign-in. */
   readonly mountMore?: (server: FastifyInstance) => void
   /** For tests: an answer that its schema refuses becomes an error. */
@@ -277,6 +276,7 @@ export interface App {
 export function buildApp(platform: Dependencies, options: AppOptions): App {
   const { config, log, metrics, database } = platform
   const { perSecond, failuresPerSecond } = config.rateLimit
+  const { isLeaving = () => false } = options
   const limits = createRateLimits({
     perSecond,
     burst: perSecond * 2,
@@ -294,6 +294,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     allowedMethods: methodsByPath(),
     deadlineMs: config.deadlineMs,
     maxConcurrent: config.maxConcurrent,
+    isLeaving,
   })
   const closing: Closing = []
   const tenants = createTenantDirectory(platform)
@@ -301,7 +302,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   const changes = new ChangeLog()
   const kept = createKeptAnswers(platform.notifications, changes)
   const models = createTenantModels(changes, platform.notifications)
-  closing.push(tenants.close, keys.close, followChanges(changes, database, platform.notifications))
+  closing.push(tenants.close, keys.close, followChanges(changes, platform.notifications))
   const quotas = createQuotas(config.quotas)
   const calls = new CallTally(callLimitsOf(config.quotas))
   const onCallError = (error: unknown) => log.warn({ err: error }, 'calls of a tenant were not written down')
@@ -315,15 +316,20 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     limits,
     calls,
   }
-  mountContract(server, contract, handlersOf(platform, closing, keys, kept, models, quotas), {
+  mountContract(server, contract, handlersOf(platform, closing, kept, models, quotas), {
     guards,
     inFlight,
     validateResponses: options.validateResponses ?? false,
   })
-  installFastPath(
-    server.server,
-    createDeliveryFastPath({ kept, keys, limits, calls, metrics, headers: baseResponseHeaders(config.publicUrl) }),
-  )
+  const fromMemory = createDeliveryFastPath({
+    kept,
+    keys,
+    limits,
+    calls,
+    metrics,
+    headers: baseResponseHeaders(config.publicUrl),
+  })
+  installFastPath(server.server, (request, response) => !isLeaving() && fromMemory(request, response))
   mountOperations(server, {
     readiness: options.readiness,
     metrics,
