@@ -135,6 +135,8 @@ class NotificationBus implements Notifications {
       ...sessionSettings(this.#options.connection),
       pipeline: true,
       connectionTimeoutMillis: 2_000,
+      // A line that falls silent while it begins to listen has no heartbeat yet.
+      query_timeout: 2_000,
     })
     this.#client = client
     this.#missedHeartbeats = 0
