@@ -28,6 +28,7 @@ export async function startProduct(port: number, dataFolder: string): Promise<Pr
       PIM_DATA_DIR: dataFolder,
       PIM_LOG_LEVEL: 'warn',
       PIM_RATE_LIMIT: '0',
+      PIM_DRAIN_MS: '0',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -42,6 +42,8 @@ export async function runEverything(firstPort: number): Promise<void> {
     PIM_REMOTES: remotes.join(','),
     PIM_DEV_ORIGINS: originOf('host'),
     PIM_LOG_FORMAT: process.env.PIM_LOG_FORMAT ?? 'pretty',
+    // Nobody balances load here, and each edit restarts it.
+    PIM_DRAIN_MS: process.env.PIM_DRAIN_MS ?? '0',
   })
   console.log(`\n  ${originOf('host')}   the product, hot\n  http://localhost:${api}   its server\n`)
 

@@ -88,7 +88,7 @@ async function startDemo(devOrigin: string, log: (line: string) => void): Promis
   log(`Starting the product at ${address.origin} …`)
   const child: ChildProcess = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
     cwd: root,
-    env: { PIM_LOG_LEVEL: 'warn', ...process.env, PORT: String(port), PIM_DEV_ORIGINS: devOrigin },
+    env: { PIM_LOG_LEVEL: 'warn', PIM_DRAIN_MS: '0', ...process.env, PORT: String(port), PIM_DEV_ORIGINS: devOrigin },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const stop = async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { heapLimit } from '../../server/src/heap-limit.ts'
+import { heapGrowth, heapLimit, mallocSettings } from '../../server/src/heap-limit.ts'
 import { faultCode, readyMessage } from '../../server/src/run-process.ts'
 
 export interface Pauses {
@@ -37,12 +37,12 @@ export async function keepRunning(
   }
   // What somebody sets comes last, and wins.
   const options = [...heapLimit, process.env.NODE_OPTIONS ?? '']
-  const env = { ...process.env, NODE_OPTIONS: options.join(' ').trim() }
+  const env = { ...mallocSettings, ...process.env, NODE_OPTIONS: options.join(' ').trim() }
   let wasReady = false
   let failures = 0
   for (let wait = firstMs; ; wait = Math.min(wait * 2, maxMs)) {
     let readyAt: number | undefined
-    const started = fork(program, args, { env })
+    const started = fork(program, args, { env, execArgv: [...heapGrowth] })
     child = started
     started.on('message', (message) => {
       if (message === readyMessage) readyAt = performance.now()

@@ -4,6 +4,7 @@ import { type BrowserTable, benchBrowser, browserTables } from '../../e2e/bench/
 import { insertLargeTaxonomy } from '../../server/bench/large-taxonomy.ts'
 import { bench } from '../../server/bench/main.ts'
 import { printBytesByPackage } from '../bench/bytes-by-package.ts'
+import { benchMemory } from '../bench/memory.bench.ts'
 import { benchCatalogue } from '../catalogue/catalogue.bench.ts'
 import { findChromium } from '../checks/chromium.ts'
 
@@ -17,6 +18,10 @@ const usage = `
 
   --copies   how many copies of its items are loaded and measured (2)
   --port     where the product listens meanwhile (3180)
+
+  npm run bench -- --only memory             the first start, mixed load, and what is left of it afterwards
+
+  --minutes  for how long the load goes on (5)
 `
 
 const args = process.argv.slice(2)
@@ -29,19 +34,22 @@ const { values, tokens } = parseArgs({
     repeat: { type: 'string' },
     port: { type: 'string' },
     copies: { type: 'string' },
+    minutes: { type: 'string' },
   },
 })
 const asked = typeof values.only === 'string' ? values.only.split(',') : undefined
 const isOfBrowser = (name: string): name is BrowserTable => browserTables.some((table) => table === name)
 const ofBrowser = !asked || asked.includes('browser') ? browserTables : asked.filter(isOfBrowser)
 const ofCatalogue = !asked || asked.includes('catalogue')
-const ofServer = asked?.filter((name) => !['browser', 'catalogue'].includes(name) && !isOfBrowser(name))
+const ofMemory = !asked || asked.includes('memory')
+const ofServer = asked?.filter((name) => !['browser', 'catalogue', 'memory'].includes(name) && !isOfBrowser(name))
+const port = Number(values.port ?? 3180)
 
 /** The arguments for the server's bench, without those for the browser's. */
 function serverArgs(): string[] {
   const taken = new Set<number>()
   for (const token of tokens) {
-    if (token.kind !== 'option' || !['only', 'repeat', 'port', 'copies'].includes(token.name)) continue
+    if (token.kind !== 'option' || !['only', 'repeat', 'port', 'copies', 'minutes'].includes(token.name)) continue
     taken.add(token.index)
     if (token.value !== undefined && !token.inlineValue) taken.add(token.index + 1)
   }
@@ -54,7 +62,8 @@ async function run(): Promise<boolean> {
   const met = ofServer?.length === 0 || (await bench(serverArgs()))
   if (args.includes('--help') || args.includes('--fill')) return met
   const isLoadMet = !ofCatalogue || (await benchCatalogue(Number(values.copies ?? 2)))
-  return (ofBrowser.length === 0 || (await runInBrowser())) && met && isLoadMet
+  const isMemoryMet = !ofMemory || (await benchMemory(port, Number(values.minutes ?? 5)))
+  return (ofBrowser.length === 0 || (await runInBrowser())) && met && isLoadMet && isMemoryMet
 }
 
 async function runInBrowser(): Promise<boolean> {
@@ -63,7 +72,7 @@ async function runInBrowser(): Promise<boolean> {
   process.env.PIM_CHROMIUM = chromium
   return benchBrowser({
     tables: ofBrowser,
-    port: Number(values.port ?? 3180),
+    port,
     runs: Number(values.repeat ?? 3),
     printBytes: printBytesByPackage,
     plantTaxonomy: insertLargeTaxonomy,

@@ -36,7 +36,7 @@ export async function openBenchApp(address: DatabaseAddress, shared?: string): P
   const database = openDatabase({ address })
   const identity = await createTestIdentity()
   const log = createLogger({ level: 'error', format: 'json' })
-  const notifications = await openNotifications({ connection: address.platform })
+  const notifications = await openNotifications({ connection: address.platform, database })
   const jobs = createJobs({ database, notifications, log })
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const app = buildApp(

@@ -20,7 +20,6 @@ import {
   createApiKeysService,
   createKeyCheck,
   isValidImportKey,
-  type KeyCheck,
 } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import {
@@ -116,7 +115,6 @@ import { tenantExport } from './platform/tenant-export/index.ts'
 function handlersOf(
   platform: Dependencies,
   closing: Closing,
-  keys: KeyCheck,
   kept: KeptAnswers,
   models: TenantModels,
   quotas: Quotas,
@@ -218,7 +216,6 @@ function handlersOf(
           uses: channelUses,
           changed: (trx, tenantId) => platform.notifications.send(trx, apiKeyChanged, { tenantId }),
           follow: upkeep.ofVariations.followDerived,
-          forgetKeys: keys.forgetTenant,
         },
       ),
       variations: createVariationsService({ database, content: upkeep.ofVariations }),
@@ -258,7 +255,7 @@ function handlersOf(
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
     delivery: deliveryHandlers({ service: createDeliveryService(database, models), kept, binaries, log }),
-    apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, keys, quotas })),
+    apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, quotas })),
     jobs: jobsHandlers(platform),
     audit: auditHandlers({ database, describeItems }),
     sections: sectionsHandlers(
@@ -281,6 +278,8 @@ type Closing = (() => void | Promise<void>)[]
 
 export interface AppOptions {
   readonly readiness: Readiness
+  /** Whether the server is going to end; see `ServerOptions`. */
+  readonly isLeaving?: () => boolean
   /** What is mounted beside the contract: the pages, the embedded sign-in. */
   readonly mountMore?: (server: FastifyInstance) => void
   /** For tests: an answer that its schema refuses becomes an error. */
@@ -297,6 +296,7 @@ export interface App {
 export function buildApp(platform: Dependencies, options: AppOptions): App {
   const { config, log, metrics, database } = platform
   const limits = createRateLimits(rateLimitsOf(config.rateLimit))
+  const { isLeaving = () => false } = options
   const { app: server, inFlight } = createServer({
     log,
     metrics,
@@ -306,6 +306,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     allowedMethods: methodsByPath(),
     deadlineMs: config.deadlineMs,
     maxConcurrent: config.maxConcurrent,
+    isLeaving,
   })
   const closing: Closing = []
   const tenants = createTenantDirectory(platform)
@@ -313,7 +314,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   const changes = new ChangeLog()
   const kept = createKeptAnswers(platform.notifications, changes)
   const models = createTenantModels(changes, platform.notifications)
-  closing.push(tenants.close, keys.close, followChanges(changes, database, platform.notifications))
+  closing.push(tenants.close, keys.close, followChanges(changes, platform.notifications))
   const quotas = createQuotas(config.quotas)
   const calls = new CallTally(callLimitsOf(config.quotas))
   const onCallError = (error: unknown) => log.warn({ err: error }, 'calls of a tenant were not written down')
@@ -335,15 +336,20 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
       }),
     }),
   }
-  mountContract(server, contract, handlersOf(platform, closing, keys, kept, models, quotas), {
+  mountContract(server, contract, handlersOf(platform, closing, kept, models, quotas), {
     guards,
     inFlight,
     validateResponses: options.validateResponses ?? false,
   })
-  installFastPath(
-    server.server,
-    createDeliveryFastPath({ kept, keys, limits, calls, metrics, headers: baseResponseHeaders(config.publicUrl) }),
-  )
+  const fromMemory = createDeliveryFastPath({
+    kept,
+    keys,
+    limits,
+    calls,
+    metrics,
+    headers: baseResponseHeaders(config.publicUrl),
+  })
+  installFastPath(server.server, (request, response) => !isLeaving() && fromMemory(request, response))
   mountOperations(server, {
     readiness: options.readiness,
     metrics,

@@ -26,7 +26,7 @@ describe('settings', () => {
       defaultRole: 'viewer',
       demo: true,
       trustProxy: false,
-      drainMs: 0,
+      drainMs: 5_000,
     })
     expect(config.publicUrl.href).toBe('http://localhost:3000/')
     expect(config.dataDir).toBe(resolve('.data'))

@@ -144,7 +144,7 @@ const environment = z
     PIM_MAX_CONCURRENT: optional(wholeNumber(1, 100_000).default(2_000)),
     PIM_RATE_LIMIT: optional(wholeNumber(0, 1_000_000).default(50_000)),
     PIM_FAILURE_LIMIT: optional(wholeNumber(0, 1_000_000).default(20)),
-    PIM_DRAIN_MS: optional(wholeNumber(0, 60_000).optional()),
+    PIM_DRAIN_MS: optional(wholeNumber(0, 60_000).default(5_000)),
     PIM_QUOTAS: optional(quotasSetting.default(defaultLimits)),
     PIM_DISK_RESERVE_BYTES: optional(wholeNumber(0, 2 ** 50).default(2 ** 30)),
     PIM_ARCHIVE: optional(archivePlace.optional()),
@@ -181,8 +181,8 @@ const environment = z
     deadlineMs: read.PIM_DEADLINE_MS,
     maxConcurrent: read.PIM_MAX_CONCURRENT,
     rateLimit: { perSecond: read.PIM_RATE_LIMIT, failuresPerSecond: read.PIM_FAILURE_LIMIT },
-    /** Time between "not ready" and closing, so that load balancers notice. */
-    drainMs: read.PIM_DRAIN_MS ?? (isLoopback(read.PIM_HOST) ? 0 : 5_000),
+    /** Time between "not ready" and closing, so that load balancers notice, those on this machine too. */
+    drainMs: read.PIM_DRAIN_MS,
     /** Limits of tenants for which an operator has set no others. */
     quotas: read.PIM_QUOTAS,
     /** Free bytes of the disk that uploads leave alone. */

@@ -32,8 +32,11 @@ export interface RunningServer {
   /** What whoever has just started it for the first time needs to know. */
   readonly hints: readonly string[]
   readonly log: Logger
-  /** Unready, drained, closed; resolves when nothing of it is left. Whoever calls it again waits for the same end. */
-  stop(): Promise<void>
+  /**
+   * Unready, drained, closed; resolves when nothing of it is left. Whoever calls it again waits for the same end. `isAtOnce`: without the
+   * time that a load balancer is given to notice; calls under way may finish all the same.
+   */
+  stop(how: { readonly isAtOnce: boolean }): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -67,6 +70,7 @@ export async function openProduct(
 
   const notifications = await openNotifications({
     connection: address.platform,
+    database,
     onError: onLoss('word from other nodes is not heard'),
   })
   opened.push({ name: 'notifications', close: () => notifications.close() })
@@ -104,6 +108,7 @@ export async function openProduct(
     releases,
   }
   const app = buildApp(platform, {
+    isLeaving: () => stopping,
     readiness: {
       missing: async () => [...(stopping ? ['server'] : []), ...((await database.isReady()) ? [] : ['database'])],
       late: () => (archiver?.state().isLate ? ['archive'] : []),
@@ -134,9 +139,9 @@ export async function openProduct(
     origin: config.publicUrl.origin,
     hints: [...hints, ...demoHints],
     log,
-    stop() {
+    stop({ isAtOnce }) {
       stopping = true
-      stopped ??= drain(app, config).then(() => closeAll(opened, log))
+      stopped ??= drain(app, isAtOnce ? 0 : config.drainMs, config.deadlineMs).then(() => closeAll(opened, log))
       return stopped
     },
   }
@@ -204,9 +209,9 @@ async function openIdentity(config: Config, log: Logger, database: Database): Pr
 }
 
 /** Whoever balances load is told first and given time to see it; then what is under way may finish. */
-async function drain(app: App, config: Config): Promise<void> {
-  if (config.drainMs > 0) await new Promise((resolve) => setTimeout(resolve, config.drainMs))
-  await Promise.race([app.inFlight.idle(), new Promise((resolve) => setTimeout(resolve, config.deadlineMs).unref())])
+async function drain(app: App, drainMs: number, deadlineMs: number): Promise<void> {
+  if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
+  await Promise.race([app.inFlight.idle(), new Promise((resolve) => setTimeout(resolve, deadlineMs).unref())])
 }
 
 /** On this machine the page may be opened by any of its names; elsewhere by the announced one alone. */

@@ -10,7 +10,7 @@ export const faultCode = 70
 
 /**
  * Runs the server until it is told to stop: on SIGINT, SIGTERM and SIGHUP, and when a parent that watches it by a channel
- * has gone. A second signal ends the process at once. A rejection or an exception that nobody has handled leaves the
+ * has gone. Only on SIGTERM is there a load balancer to wait for: the others come from the keyboard or its terminal. A second signal ends the process at once. A rejection or an exception that nobody has handled leaves the
  * process in a state that nobody knows: it is logged whole, calls under way may finish, and the process ends with
  * `faultCode`, for whoever watches it to start a new one.
  */
@@ -29,14 +29,14 @@ export async function runServer(
     // Another one while it ends changes nothing.
     if (isFaulty) return
     isFaulty = true
-    void endWith(faultCode, server)
+    void endWith(faultCode, server, { isAtOnce: false })
   }
   process.on('unhandledRejection', onFault('a rejection that nobody has handled'))
   process.on('uncaughtException', onFault('an exception that nobody has handled'))
   try {
     server = await start()
     stopOnSignals(server)
-    if (process.channel) process.on('disconnect', () => server && void endWith(0, server))
+    if (process.channel) process.on('disconnect', () => server && void endWith(0, server, { isAtOnce: true }))
     console.log(ready(server).join('\n'))
     process.send?.(readyMessage)
   } catch (error) {
@@ -57,15 +57,15 @@ function stopOnSignals(server: RunningServer): void {
     }
     signalledAt = performance.now()
     console.error(`${signal}: stopping …`)
-    void endWith(0, server)
+    void endWith(0, server, { isAtOnce: signal !== 'SIGTERM' })
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }
 
-async function endWith(code: number, server: RunningServer): Promise<void> {
+async function endWith(code: number, server: RunningServer, how: { readonly isAtOnce: boolean }): Promise<void> {
   setTimeout(() => process.exit(code || 1), maxStopMs).unref()
   await server
-    .stop()
+    .stop(how)
     .catch((error: unknown) => server.log.error({ err: error }, 'the server did not stop as it should'))
   process.exit(code)
 }

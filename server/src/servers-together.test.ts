@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ContentVariation, contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { type OutsideDatabases, outsideDatabases } from '../testing/outside-database.ts'
 import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/server-process.ts'
+import { openTcpBalancer } from '../testing/tcp-balancer.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 
 /*
@@ -50,58 +52,56 @@ describe('servers that start at the same moment on one empty database', () => {
   })
 })
 
-/** So long a server that is to end goes on serving: many times what the balancer takes to see that it is leaving. */
-const drainMs = '4000'
-
 describe('servers that are exchanged one after the other', () => {
-  it('fail nobody who reads meanwhile', async () => {
+  it('refuse nobody with the usual settings, behind a balancer that asks who is ready', async () => {
     const { url } = await databases.create()
-    const start = async () => ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_DRAIN_MS: drainMs }))
+    const start = async () => ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_DRAIN_MS: '' }))
     const servers: Started[] = [await start(), await start()]
-    // A balancer as plain as they come: it asks over and over who is ready, and goes round among them.
-    let pool = servers.map(({ origin }) => origin)
-    let isOver = false
-    const look = async () => {
-      while (!isOver) {
-        const states = await Promise.all(
-          servers.map(async ({ origin }) => {
-            const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-            return answer?.status === 200 ? [origin] : []
-          }),
-        )
-        pool = states.flat()
-        await sleep(100)
-      }
-    }
+    const balancer = await openTcpBalancer()
+    balancer.setTargets(servers.map(({ origin }) => origin))
+    await expect.poll(() => balancer.ready.length).toBe(2)
     const failed: unknown[] = []
-    let reads = 0
-    const read = async () => {
+    let [reads, isOver] = [0, false]
+    const read = async (path: string) => {
+      // One connection for as long as it is kept open, as a proxy or a browser has it.
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       while (!isOver) {
-        const origin = pool[reads++ % pool.length]
-        const answer = await fetch(`${origin}/api/client-configuration`).catch((error: unknown) => error)
-        if (!(answer instanceof Response) || answer.status !== 200) failed.push(answer)
-        else await answer.arrayBuffer()
-        await sleep(5)
+        const status = await statusOf(`${balancer.origin}${path}`, agent).catch((error: unknown) => error)
+        if (status !== 200) failed.push(status)
+        reads += 1
+        await sleep(1)
       }
+      agent.destroy()
     }
-    const traffic = [look(), ...Array.from({ length: 8 }, read)]
+    const paths = ['/api/client-configuration', '/api/settings', '/healthz']
+    const traffic = Array.from({ length: 9 }, (_, at) => read(paths[at % paths.length] ?? ''))
     for (let restart = 0; restart < rounds('PIM_ROLLING_RESTARTS', 2); restart++) {
       const next = await start()
-      const old = servers.shift()
-      servers.push(next)
-      if (old !== undefined) servers.unshift(old)
-      await expect.poll(() => pool).toContain(next.origin)
+      const [old, ...others] = servers.splice(0, servers.length, ...servers.slice(1), next)
+      balancer.setTargets([old, ...others, next].flatMap((each) => each?.origin ?? []))
+      await expect.poll(() => balancer.ready).toContain(next.origin)
       old?.child.kill('SIGTERM')
       expect(await old?.ended).toBe(0)
-      servers.shift()
+      balancer.setTargets(servers.map(({ origin }) => origin))
       const before = reads
       await expect.poll(() => reads).toBeGreaterThan(before + 100)
     }
     isOver = true
     await Promise.all(traffic)
+    await balancer.close()
     expect(failed).toEqual([])
   })
 })
+
+function statusOf(url: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent }, (answer) => {
+      answer.once('error', reject).once('end', () => resolve(answer.statusCode))
+      answer.resume()
+    })
+    asked.once('error', reject).end()
+  })
+}
 
 describe('a server that is killed while people work', () => {
   it('has everything that it said was saved, with its history, and takes up again', async () => {

@@ -8,11 +8,13 @@ export interface DatabaseProxy {
   hang(): void
   /** Closes all connections and refuses new ones. */
   cut(): void
+  /** Drops what the database tells those who listen to notifications, and passes on all else. */
+  hangListeners(): void
   /** Delays all data until `heal`, as a very slow database does. */
   hold(): void
   /** Passes on the next commit of a transaction that sends `text`, and cuts the connection in place of its answer. */
   loseCommitOf(text: string): void
-  /** Ends `hang`, `cut` and `hold`. */
+  /** Ends `hang`, `hangListeners`, `cut` and `hold`. */
   heal(): void
   /** Chunks to the database that were dropped since the last `hang`. */
   readonly lost: number
@@ -30,6 +32,8 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
   let isSilent = false
   let isCut = false
   let isHeld = false
+  let areListenersSilent = false
+  const listening = new WeakSet<Socket>()
   let lostText: string | undefined
   const marked = new WeakSet<Socket>()
   const unanswered = new WeakSet<Socket>()
@@ -49,6 +53,8 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
           marked.add(near)
         }
         if (from === near && marked.has(near) && bytes.includes('commit\0')) unanswered.add(near)
+        if (from === near && bytes.includes('listen "')) listening.add(near)
+        if (areListenersSilent && from === far && listening.has(near)) return
         if (from === far && unanswered.has(near)) near.destroy()
         else if (isSilent) {
           if (from === near) lost += 1
@@ -72,6 +78,9 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
       for (const socket of sockets) socket.destroy()
       sockets.clear()
     },
+    hangListeners: () => {
+      areListenersSilent = true
+    },
     hold: () => {
       isHeld = true
     },
@@ -81,6 +90,7 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
     heal: () => {
       isCut = false
       isSilent = false
+      areListenersSilent = false
       isHeld = false
       for (const deliver of held.splice(0)) deliver()
     },

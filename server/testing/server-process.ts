@@ -58,6 +58,7 @@ export function launch(folder: string, variables: Readonly<Record<string, string
       PIM_DATA_DIR: folder,
       PIM_LOG_FORMAT: 'json',
       PIM_DEMO: '0',
+      PIM_DRAIN_MS: '0',
       PIM_DIRECT_GRANT: '1',
       PIM_EMBEDDED_IDENTITY_BESIDE_DATABASE: '1',
       PIM_BINARY_FOLDER_IS_SHARED: '1',
@@ -90,7 +91,7 @@ export function administrator(): { readonly username: string; readonly password:
 }
 
 /** An access token of an administrator, by the password grant. */
-export async function adminToken({ origin }: Started): Promise<string> {
+export async function adminToken({ origin }: Pick<Started, 'origin'>): Promise<string> {
   const response = await fetch(`${origin}/realms/pim/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({

@@ -91,6 +91,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
     allowedMethods: (path) => paths.filter((known) => known.path === path).map(({ method }) => method),
     deadlineMs: options.deadlineMs ?? 5_000,
     maxConcurrent: options.maxConcurrent ?? 1_000,
+    isLeaving: () => false,
   })
   mountContract(app, contract, handlers, {
     inFlight,

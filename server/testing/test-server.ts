@@ -50,6 +50,8 @@ export interface NodeOptions {
   readonly outside?: Partial<Outside> | undefined
   /** False for what measures a call, as checking its response takes as long as making it. True if left out. */
   readonly validateResponses?: boolean
+  /** See `NotificationsOptions`. */
+  readonly currentMs?: number
 }
 
 /**
@@ -101,7 +103,14 @@ export async function startTestServer(
     ...node,
     rows,
     identity,
-    async anotherNode({ address = rows.address, now, objects, variables: more, validateResponses }: NodeOptions = {}) {
+    async anotherNode({
+      address = rows.address,
+      now,
+      objects,
+      variables: more,
+      validateResponses,
+      currentMs,
+    }: NodeOptions = {}) {
       const database = rows.open({ address })
       const other = await openNode({
         outside,
@@ -113,6 +122,7 @@ export async function startTestServer(
         variables: { ...variables, ...more },
         log,
         validateResponses,
+        currentMs,
       })
       others.push(other)
       return other
@@ -135,6 +145,7 @@ async function openNode({
   outside,
   log,
   validateResponses = true,
+  currentMs = 600_000,
 }: {
   readonly address: DatabaseAddress
   readonly database: Database
@@ -145,9 +156,15 @@ async function openNode({
   readonly outside?: Partial<Outside> | undefined
   readonly log: Logger
   readonly validateResponses?: boolean | undefined
+  readonly currentMs?: number | undefined
 }): Promise<TestNode> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pim-test-'))
-  const notifications = await openNotifications({ connection: address.platform })
+  const notifications = await openNotifications({
+    connection: address.platform,
+    database,
+    // However busy the machine is, what is kept is served as long as the connection is there.
+    currentMs,
+  })
   const jobs = createJobs({ database, notifications, log, pollMs: 100 })
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const releases = createReleases({ database, now, onFault: (message, err) => log.error({ err }, message) })

@@ -21,7 +21,13 @@ const tenantOfKey = 'acme'
  * that it survives whatever interrupts it. A database that anybody has used is left alone.
  */
 export async function openDemo(platform: Dependencies): Promise<readonly string[]> {
-  platform.jobs.handle(jobKinds.demoContent, 'nobody', (job) => runLoader(platform, job))
+  // One after the other: each loader is a process that draws pictures, and two at once take twice the memory.
+  let last: Promise<unknown> = Promise.resolve()
+  platform.jobs.handle(jobKinds.demoContent, 'nobody', (job) => {
+    const loading = last.then(() => runLoader(platform, job))
+    last = loading.catch(() => {})
+    return loading
+  })
   const { database } = platform
   const open = async () => {
     if (!(await database.asSystem(isToBeOpened))) return
@@ -45,7 +51,7 @@ async function openTenant(platform: Dependencies, { externalId, ...tenant }: Dem
       grantTenant: (user, name) => platform.identity.grantTenant(user, name),
     },
     // Nothing of the tenant is changed here.
-    { uses: async () => [], changed: async () => {}, follow: async () => {}, forgetKeys() {} },
+    { uses: async () => [], changed: async () => {}, follow: async () => {} },
   )
     .create({ userId, firstName: '', lastName: '', tenants: [], roles: ['admin'] }, { externalId, ...tenant })
     .catch(unlessThere)
@@ -58,7 +64,6 @@ async function openTenant(platform: Dependencies, { externalId, ...tenant }: Dem
   if (externalId !== tenantOfKey) return
   const keys = createApiKeysService({
     ...platform,
-    keys: { forget() {} },
     quotas: createQuotas(platform.config.quotas),
   })
   if ((await keys.list(tenantId)).length === 0)

@@ -15,9 +15,14 @@ export async function runLoader({ config, root }: Dependencies, job: RunningJob)
   const host = config.host.includes(':') ? `[${config.host.replace(/[[\]]/g, '')}]` : config.host
   const program = join(root, 'scripts', 'catalogue', 'load-demo.ts')
   const child = fork(program, [`http://${host}:${config.port}`, String(job.input.tenant)], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=96', '--max-semi-space-size=1'],
     // Nothing of the server's settings is this process's business.
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      MALLOC_ARENA_MAX: '1',
+      UV_THREADPOOL_SIZE: '1',
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     signal: job.signal,
   })

@@ -21,6 +21,11 @@ export interface ServerOptions extends InFlightSettings {
   readonly trustProxy: string | number | false
   /** Host names that requests may be addressed to; undefined allows any. */
   readonly hostNames: ReadonlySet<string> | undefined
+  /**
+   * Whether the server is going to end: each answer then ends its connection. On one that stays open a balancer would send its next
+   * call in the moment in which the server closes it.
+   */
+  readonly isLeaving: () => boolean
   /** The methods of a path, for 405; empty where no route has it. */
   readonly allowedMethods: (path: string) => readonly string[]
 }
@@ -91,6 +96,7 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     // `close` and not the framework's `onResponse`, which does not run where the caller has disconnected.
     reply.raw.once('close', () => finished(call))
     reply.headers(baseHeaders)
+    if (options.isLeaving()) reply.raw.shouldKeepAlive = false
     const { operation, openRoute } = request.routeOptions.config
     // However full the server is, it is alive.
     // Defence 79, without: const isLiveness = false

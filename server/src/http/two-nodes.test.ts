@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/co
 import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
 import { type DatabaseProxy, openDatabaseProxy, throughProxy } from '../../testing/database-proxy.ts'
 import { notificationsReceived } from '../../testing/notifications-received.ts'
-import { startTestServer, type TestNode, type TestServer } from '../../testing/test-server.ts'
+import { personWith, startTestServer, type TestNode, type TestServer } from '../../testing/test-server.ts'
 
 /*
  * Two servers over one database; the second is connected through a proxy that a test can cut, silence or hold. What the
@@ -86,6 +86,53 @@ describe('every node', () => {
     expect(await ask()).toBe(200)
     time += 3_001
     expect(await ask()).toBe(401)
+  })
+})
+
+describe('a node that does not hear of changes, and does not know it yet', () => {
+  it('answers nothing that was before one, a second after its caller was told', async () => {
+    const { contentItemId, en } = await published('first')
+    const silent = await openDatabaseProxy(server.rows.superuser)
+    const node = await server.anotherNode({ address: throughProxy(server.rows.superuser, silent), currentMs: 1_000 })
+    for (let round = 0; round < 3; round++) {
+      const title = await titleFrom(node, contentItemId)
+      expect(title).toBe(round === 0 ? 'first' : `round ${round - 1}`)
+      await content.update(en, { title: `round ${round}` })
+      silent.hangListeners()
+      await content.step('publish', en)
+      const toldAt = performance.now()
+      // Asked again and again, so that it is kept if anything is; on a slow machine later, and then it must be the new one all the more.
+      for (let askedAt = toldAt; askedAt < toldAt + 2_000; askedAt = performance.now()) {
+        const given = await titleFrom(node, contentItemId)
+        if (askedAt >= toldAt + 1_000) expect(given).toBe(`round ${round}`)
+        await pause(5)
+      }
+      silent.heal()
+      await expect.poll(() => node.dependencies.notifications.isCurrent).toBe(true)
+    }
+    silent.close()
+  }, 40_000)
+})
+
+describe('the server that has acknowledged that a tenant is paused', () => {
+  it('refuses its people and keys from the next call on, before any word comes from the database', async () => {
+    const silent = await openDatabaseProxy(server.rows.superuser)
+    const node = await server.anotherNode({ address: throughProxy(server.rows.superuser, silent) })
+    const operator = { ...personWith('admin'), tenants: [], roles: ['admin'] }
+    const params = { externalId: server.acme.externalId }
+    const statuses = async () => [
+      (await node.call(contract.tenants.getVariations, {})).status,
+      (await node.call(contract.delivery.getTenantVariations, { apiKey: key })).status,
+    ]
+    expect(await statuses()).toEqual([200, 200])
+    silent.hangListeners()
+    for (let round = 0; round < 3; round++) {
+      await node.ok(contract.installation.pauseTenant, { params, body: { reason: 'why' }, as: operator })
+      expect(await statuses()).toEqual([403, 403])
+      await node.ok(contract.installation.resumeTenant, { params, body: {}, as: operator })
+      expect(await statuses()).toEqual([200, 200])
+    }
+    silent.close()
   })
 })
 

@@ -28,10 +28,6 @@ export interface KeyCheck {
   ): ApiKeyGrant | undefined | Promise<ApiKeyGrant | undefined>
   /** What a key for delivery allows that was looked up a moment ago; never asks the database. */
   peek(key: string): ApiKeyGrant | undefined
-  /** On this node, without waiting for word from the database. */
-  forget(apiKeyId: string): void
-  /** All keys of the tenant. */
-  forgetTenant(tenantId: string): void
   close(): void
 }
 
@@ -54,6 +50,7 @@ export function createKeyCheck(deps: {
   const { database, notifications, now = Date.now } = deps
   const known = createFreshCache<KnownKey>({
     size: maxKnownKeys,
+    isCurrent: () => notifications.isCurrent,
     now,
     validUntil: (key) => key.validUntil,
     load: async (hash) => {
@@ -79,7 +76,6 @@ export function createKeyCheck(deps: {
   /** Outlives the cache's entries: a key that is looked up every few seconds is noted once a minute all the same. */
   const usedAt = new LRUCache<string, number>({ max: maxKnownKeys })
 
-  const forget = (apiKeyId: unknown) => known.forget(({ grant }) => grant.apiKeyId === apiKeyId)
   const close = notifications.listen(apiKeyChanged, (payload) => {
     if (payload === undefined) known.forget()
     else known.forget(({ grant }) => grant.apiKeyId === payload.apiKeyId || grant.tenant.tenantId === payload.tenantId)
@@ -112,8 +108,6 @@ export function createKeyCheck(deps: {
       const found = key.length > maxKeyLength ? undefined : known.peek(hashOf(key).toString('base64'))
       return ofKind(found, 'delivery')
     },
-    forget,
-    forgetTenant: (tenantId) => known.forget(({ grant }) => grant.tenant.tenantId === tenantId),
     close,
   }
 }

@@ -19,7 +19,7 @@ import {
   revokeKey,
   type StoredKey,
 } from './api-key.repository.ts'
-import { apiKeyChanged, type KeyCheck } from './key-check.ts'
+import { apiKeyChanged } from './key-check.ts'
 import { hashOf, newSecret, prefixOf } from './secret.ts'
 
 export type ApiKeysService = ReturnType<typeof createApiKeysService>
@@ -27,10 +27,9 @@ export type ApiKeysService = ReturnType<typeof createApiKeysService>
 export function createApiKeysService(deps: {
   readonly database: Database
   readonly notifications: Notifications
-  readonly keys: Pick<KeyCheck, 'forget'>
   readonly quotas: Quotas
 }) {
-  const { database, notifications, keys, quotas } = deps
+  const { database, notifications, quotas } = deps
 
   const list = (tenantId: string): Promise<ApiKey[]> =>
     database.inTenantReadOnly(tenantId, (trx) => findKeys(trx, tenantId))
@@ -96,7 +95,7 @@ export function createApiKeysService(deps: {
     details: Readonly<Record<string, unknown>>,
     update: (trx: Transaction) => Promise<StoredKey | undefined>,
   ): Promise<ApiKey> => {
-    const changedKey = await database.inTenant(
+    return await database.inTenant(
       actor.tenantId,
       async (trx) => {
         const key = await update(trx)
@@ -112,8 +111,6 @@ export function createApiKeysService(deps: {
       },
       { once: actor.once },
     )
-    keys.forget(apiKeyId)
-    return changedKey
   }
 
   const note = (

@@ -21,7 +21,7 @@ export interface StoredType extends TypeKey {
 }
 
 /** Definitions by their ids; together at most so many bytes of JSON, which take several times as much in memory. */
-const known = new LRUCache<string, StoredType>({ max: 2_000, maxSize: 48 * 2 ** 20 })
+const known = new LRUCache<string, StoredType>({ max: 2_000, maxSize: 16 * 2 ** 20 })
 
 /** Ids of types by tenant and name. A type never gets another name; it can be deleted, and made again with another id. */
 const idsByName = new LRUCache<string, string>({ max: 2_000 })

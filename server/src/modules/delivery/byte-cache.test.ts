@@ -47,6 +47,24 @@ describe('kept answers', () => {
     expect(cache.fresh('one')).toBeUndefined()
   })
 
+  it('are compared with changes that name a bounded number of things, in a tenant and in all', () => {
+    const { cache, changes } = caches()
+    const items = Array.from({ length: 10_000 }, (_, at) => `item ${at}`)
+    cache.keep('early', changes.now('a'), answer('1', 'a', ['x']))
+    for (let times = 0; times < 6; times++) changes.add('a', { items })
+    expect(changes.named).toBeLessThanOrEqual(50_000)
+    // What is not remembered any more may have touched it.
+    expect(cache.fresh('early')).toBeUndefined()
+    cache.keep('late', changes.now('a'), answer('2', 'a', ['x']))
+    changes.add('a', { items })
+    expect(textOf(cache.fresh('late'))).toBe('2')
+    for (let tenant = 0; tenant < 100; tenant++) changes.add(`tenant ${tenant}`, { items })
+    expect(changes.named).toBeLessThanOrEqual(300_000)
+    changes.add('a')
+    changes.addToAll()
+    expect(changes.named).toBe(0)
+  })
+
   it('that set out before a change are not taken for what came after it', () => {
     const { cache, changes } = caches()
     const all = [() => changes.add('a'), () => changes.add('a', { items: ['x'] }), () => changes.addToAll()]

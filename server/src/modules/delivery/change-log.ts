@@ -5,10 +5,14 @@ import { type Dependencies, isTouchedBy } from './dependencies.ts'
 /** Further back nothing counts as fresh: an answer that nobody asked for during so many changes is made again. */
 const maxChanges = 500
 const maxTenants = 2_000
+/** Ids, fields and keys in the changes of a tenant, and in those of all; some 30 MB. */
+const maxNamed = { ofTenant: 50_000, ofAll: 300_000 }
 
 interface TenantLog {
   /** What was made before this may be old. */
   since: number
+  /** How much its changes name. */
+  named: number
   changes: { readonly at: number; readonly touched: TouchedDelivery }[]
 }
 
@@ -17,8 +21,19 @@ interface TenantLog {
  * still holds. Every change has a number; what is kept remembers the number at which it was known to hold.
  */
 export class ChangeLog {
-  readonly #tenants = new LRUCache<string, TenantLog>({ max: maxTenants })
+  readonly #tenants = new LRUCache<string, TenantLog>({
+    max: maxTenants,
+    dispose: ({ named }) => {
+      this.#named -= named
+    },
+  })
   #at = 0
+  #named = 0
+
+  /** How much all changes name that are kept. */
+  get named(): number {
+    return this.#named
+  }
 
   /** The number of the last change: to be asked before the database is. */
   now(tenantId: string): number {
@@ -31,14 +46,27 @@ export class ChangeLog {
     const log = this.#logOf(tenantId)
     this.#at += 1
     if (touched === undefined) {
+      this.#drop(log, log.changes.length)
       log.since = this.#at
-      log.changes = []
       return
     }
     log.changes.push({ at: this.#at, touched })
-    if (log.changes.length <= maxChanges) return
-    const dropped = log.changes.splice(0, maxChanges / 2)
-    log.since = dropped.at(-1)?.at ?? this.#at
+    this.#count(log, namedBy(touched))
+    if (log.changes.length > maxChanges || log.named > maxNamed.ofTenant)
+      this.#drop(log, Math.ceil(log.changes.length / 2))
+    if (this.#named > maxNamed.ofAll) this.addToAll()
+  }
+
+  /** Of the oldest changes so many: what was made before the last of these may be old. */
+  #drop(log: TenantLog, count: number): void {
+    const dropped = log.changes.splice(0, count)
+    for (const { touched } of dropped) this.#count(log, -namedBy(touched))
+    log.since = dropped.at(-1)?.at ?? log.since
+  }
+
+  #count(log: TenantLog, named: number): void {
+    log.named += named
+    this.#named += named
   }
 
   /** Something may have happened to any tenant. */
@@ -69,8 +97,11 @@ export class ChangeLog {
   #logOf(tenantId: string): TenantLog {
     const known = this.#tenants.get(tenantId)
     if (known !== undefined) return known
-    const log = { since: this.#at, changes: [] }
+    const log = { since: this.#at, named: 0, changes: [] }
     this.#tenants.set(tenantId, log)
     return log
   }
 }
+
+const namedBy = ({ items = [], lists = [] }: TouchedDelivery): number =>
+  lists.reduce((sum, { fields = [], keys = [] }) => sum + 1 + fields.length + keys.length, items.length)

@@ -46,13 +46,15 @@ beforeAll(async () => {
   proxy = await openDatabaseProxy(server.rows.superuser)
   notifications = await openNotifications({
     connection: throughProxy(server.rows.superuser, proxy).platform,
-    // Held back it is not to be taken for lost, however slow the machine is.
+    database: server.database,
+    // Held back it is not to be taken for lost or late, however slow the machine is.
     heartbeatMs: 600_000,
+    currentMs: 600_000,
   })
-  unfollow = followChanges(changes, server.database, notifications)
+  unfollow = followChanges(changes, notifications)
   const kept = createKeptAnswers(notifications, changes)
   const service = createDeliveryService(server.database, createTenantModels(changes, notifications))
-  control = createDeliveryService(server.database, createTenantModels(new ChangeLog(), { isConnected: false }))
+  control = createDeliveryService(server.database, createTenantModels(new ChangeLog(), { isCurrent: false }))
   ask = async ({ name, answer }) => {
     asked += 1
     const { bytes } = await kept.get(name, server.acme.tenantId, () => {

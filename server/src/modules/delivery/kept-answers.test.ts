@@ -8,7 +8,7 @@ const made = (json: string) => ({ json, dependencies: { items: new Set(['item'])
 
 function answers() {
   const changes = new ChangeLog()
-  const state = { isConnected: true }
+  const state = { isConnected: true, isCurrent: true }
   const kept = createKeptAnswers(state, changes)
   const tell = (payload: { tenantId: string; touched?: TouchedDelivery } | undefined) =>
     payload === undefined ? changes.addToAll() : changes.add(payload.tenantId, payload.touched)
@@ -24,11 +24,11 @@ function answers() {
   }
   const goAway = () => {
     isAway = true
-    state.isConnected = false
+    state.isConnected = state.isCurrent = false
   }
   const comeBack = () => {
     isAway = false
-    state.isConnected = true
+    state.isConnected = state.isCurrent = true
     tell(undefined)
   }
   return { kept, state, tell, ask, goAway, comeBack, timesAsked: () => asked }
@@ -72,7 +72,7 @@ describe('answers', () => {
     tell({ tenantId: 'a' })
     slow.resolve(made('overtaken'))
     await early
-    state.isConnected = false
+    state.isConnected = state.isCurrent = false
     const away = async (): Promise<Answer> => {
       throw new DatabaseUnavailable('not reachable')
     }
@@ -82,15 +82,26 @@ describe('answers', () => {
   it('are looked up while the line is down: a change may have gone by', async () => {
     const { ask, state } = answers()
     await ask()
-    state.isConnected = false
+    state.isConnected = state.isCurrent = false
     expect([await ask(), await ask()]).toEqual(['answer 2', 'answer 3'])
+  })
+
+  it('are looked up, however long that takes, while it is not sure that all word has arrived', async () => {
+    const { ask, kept, state } = answers()
+    await ask()
+    state.isCurrent = false
+    const slow = Promise.withResolvers<Answer>()
+    const asked = kept.get('question', 'a', () => slow.promise)
+    expect(kept.peek('question')).toBeUndefined()
+    slow.resolve(made('new'))
+    expect((await asked).bytes.toString()).toBe('new')
   })
 
   it('are given as they were while the database says nothing at all, and nobody waits long for it', async () => {
     rstest.useFakeTimers()
     const { ask, kept, state } = answers()
     await ask()
-    state.isConnected = false
+    state.isConnected = state.isCurrent = false
     const silent = () => kept.get('question', 'a', () => new Promise<Answer>(() => {}))
     let given: string[] = []
     const askSilent = async () => {

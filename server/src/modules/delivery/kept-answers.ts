@@ -34,10 +34,13 @@ interface Loading {
 
 /**
  * Answers of the delivery interface, kept as bytes until something changes that they were made from. Notifications of
- * that come from the database to every server; while that line is down nothing kept counts as fresh, and it is served
- * only where the database itself cannot answer.
+ * that come from the database to every server; where some may be missing, nothing kept counts as fresh. While that line is down it is
+ * served only where the database itself cannot answer.
  */
-export function createKeptAnswers(notifications: Pick<Notifications, 'isConnected'>, changes: ChangeLog): KeptAnswers {
+export function createKeptAnswers(
+  notifications: Pick<Notifications, 'isConnected' | 'isCurrent'>,
+  changes: ChangeLog,
+): KeptAnswers {
   const cache = new ByteCache(maxBytes, changes)
   const loading = new Map<string, Loading>()
   let askAgainAt = 0
@@ -75,7 +78,7 @@ export function createKeptAnswers(notifications: Pick<Notifications, 'isConnecte
     })
   }
 
-  const peek = (key: string) => (notifications.isConnected ? cache.fresh(key) : undefined)
+  const peek = (key: string) => (notifications.isCurrent ? cache.fresh(key) : undefined)
 
   return {
     peek,

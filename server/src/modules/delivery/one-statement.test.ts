@@ -34,7 +34,7 @@ beforeAll(async () => {
       return server.database.readOnce(...call)
     },
   }
-  service = createDeliveryService(counting, createTenantModels(new ChangeLog(), { isConnected: true }))
+  service = createDeliveryService(counting, createTenantModels(new ChangeLog(), { isCurrent: true }))
 })
 afterAll(() => server.close())
 

@@ -57,13 +57,13 @@ export type TenantModels = ReturnType<typeof createTenantModels>
  * lie in the index, and how many rows filters find, so that the pages of a list need not count again. While changes by other servers cannot be heard of,
  * it is found out each time.
  */
-export function createTenantModels(changes: ChangeLog, notifications: Pick<Notifications, 'isConnected'>) {
+export function createTenantModels(changes: ChangeLog, notifications: Pick<Notifications, 'isCurrent'>) {
   const kept = <Value extends object>(max: number, dependenciesOf: (value: Value, key: string) => Dependencies) => {
     const entries = new LRUCache<string, { readonly value: Value; holdsAt: number }>({ max })
     /** Undefined where it is not kept, or does not hold any more. */
     const peek = (tenantId: string, key: string): Value | undefined => {
       const entry = entries.get(`${tenantId} ${key}`)
-      if (entry === undefined || !notifications.isConnected) return undefined
+      if (entry === undefined || !notifications.isCurrent) return undefined
       if (!changes.holdsSince(tenantId, entry.holdsAt, dependenciesOf(entry.value, key))) return undefined
       entry.holdsAt = changes.now(tenantId)
       return entry.value

@@ -19,6 +19,7 @@ export function createTenantDirectory(deps: {
 }): TenantDirectory {
   const known = createFreshCache<TenantRecord>({
     size: 10_000,
+    isCurrent: () => deps.notifications.isCurrent,
     now: deps.now,
     load: async (externalId) => {
       const [tenant] = await deps.database.asSystem((trx) => findTenants(trx, [externalId]))

@@ -48,8 +48,6 @@ export interface ChannelDependencies {
   readonly changed: (trx: Transaction, tenantId: string) => Promise<void>
   /** Makes anew what is kept of content by channel. */
   readonly follow: VariationContent['followDerived']
-  /** On this server, after the commit, without waiting for word from the database. */
-  readonly forgetKeys: (tenantId: string) => void
 }
 
 const defaultTargets = ['web']
@@ -177,7 +175,6 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
       return after
     }
     const changed = await database.inTenant(tenantId, work, isAboutChannels ? countingLimits : {})
-    if (isAboutChannels) ofChannels.forgetKeys(tenantId)
     return toTenant(changed, role, await deps.remotesFor(changed, user.userId))
   }
 

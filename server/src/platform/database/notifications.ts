@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './addresses.ts'
 import { maxPayloadBytes } from './commit-messages.ts'
+import type { Database } from './database.ts'
 import { sessionSettings } from './pool.ts'
-import type { Payload, Transaction } from './transaction.ts'
+import { collectingIn, type Payload, type Transaction } from './transaction.ts'
 
 /**
  * Called with `undefined` where notifications may have been missed (after a new connection): invalidate everything
@@ -14,23 +14,36 @@ export type Listener = (payload: Payload | undefined) => void
 /** Messages between servers through LISTEN and NOTIFY of PostgreSQL. */
 export interface Notifications {
   /**
-   * Is delivered when the transaction commits, and not at all where it rolls back. Payloads are short: send the id of what
-   * changed and not its new value.
+   * Is delivered when the transaction commits, and not at all where it rolls back: to the listeners of this server before the caller hears
+   * of the commit. Payloads are short: send the id of what changed and not its new value.
    */
   send(trx: Transaction, topic: string, payload: Payload): Promise<void>
   /** Returns a function that stops listening. */
   listen(topic: string, listener: Listener): () => void
   /** False from the detection of a lost connection until all topics are listened to again. */
   readonly isConnected: boolean
+  /**
+   * Whether all has been heard that others had committed until a second ago. False before a connection that has fallen silent is known to be lost,
+   * and while this process is too busy to read what has arrived.
+   */
+  readonly isCurrent: boolean
   close(): Promise<void>
 }
 
 export interface NotificationsOptions {
   readonly connection: Connection
+  /** The database of this server, whose commits are not heard a second time. */
+  readonly database?: Pick<Database, 'onCommit' | 'isOwnMessage'>
   readonly onError?: (error: unknown) => void
   /** Interval of the heartbeat query, which detects a connection that was cut without a reset. */
   readonly heartbeatMs?: number
+  /** For how long after a heartbeat that was answered was sent all counts as heard. */
+  readonly currentMs?: number
+  readonly now?: () => number
 }
+
+/** Heartbeats without a reply after which the connection is lost. */
+const maxMissedHeartbeats = 2
 
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const bus = new NotificationBus(options)
@@ -47,15 +60,21 @@ class NotificationBus implements Notifications {
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #options: NotificationsOptions
   readonly #heartbeat: NodeJS.Timeout
+  readonly #now: () => number
+  readonly #currentMs: number
+  readonly #ends: ((() => void) | undefined)[] = []
   #client: pg.Client | undefined
   #isConnected = false
   #isClosed = false
-  #awaitsReply = false
+  #missedHeartbeats = 0
+  #currentUntil = 0
   #reconnecting: NodeJS.Timeout | undefined
 
   constructor(options: NotificationsOptions) {
     this.#options = options
-    this.#heartbeat = setInterval(() => this.#sendHeartbeat(), options.heartbeatMs ?? 700)
+    this.#now = options.now ?? (() => performance.now())
+    this.#currentMs = options.currentMs ?? 1_000
+    this.#heartbeat = setInterval(() => this.#sendHeartbeat(), options.heartbeatMs ?? 350)
     this.#heartbeat.unref()
   }
 
@@ -63,18 +82,21 @@ class NotificationBus implements Notifications {
     return this.#isConnected
   }
 
+  get isCurrent(): boolean {
+    return this.#isConnected && this.#now() < this.#currentUntil
+  }
+
   async send(trx: Transaction, topic: string, payload: Payload): Promise<void> {
     channelOf(topic)
-    const text = JSON.stringify(payload)
-    if (Buffer.byteLength(text) > maxPayloadBytes) throw new RangeError(`a message on "${topic}" is too long`)
-    await sql`select pg_notify(${topic}, ${text})`.execute(trx)
+    if (Buffer.byteLength(JSON.stringify(payload)) > maxPayloadBytes)
+      throw new RangeError(`a message on "${topic}" is too long`)
+    collectingIn(trx).push({ name: topic, payloads: () => [payload] })
   }
 
   listen(topic: string, listener: Listener): () => void {
     const channel = channelOf(topic)
-    const listeners = this.#listeners.get(topic) ?? new Set()
+    const listeners = this.#listeners.get(topic) ?? this.#begin(topic)
     listeners.add(listener)
-    this.#listeners.set(topic, listeners)
     // Notifications may have been missed until LISTEN has taken effect, hence the call with `undefined`.
     const client = this.#client
     if (client && this.#isConnected)
@@ -87,9 +109,22 @@ class NotificationBus implements Notifications {
     }
   }
 
+  /** The first listener of a topic. */
+  #begin(topic: string): Set<Listener> {
+    const listeners = new Set<Listener>()
+    this.#listeners.set(topic, listeners)
+    this.#ends.push(
+      this.#options.database?.onCommit(topic, (payload) => {
+        for (const listener of listeners) this.#call(listener, payload)
+      }),
+    )
+    return listeners
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     this.#isConnected = false
+    for (const end of this.#ends) end?.()
     clearInterval(this.#heartbeat)
     clearTimeout(this.#reconnecting)
     await this.#client?.end().catch(() => {})
@@ -100,15 +135,19 @@ class NotificationBus implements Notifications {
       ...sessionSettings(this.#options.connection),
       pipeline: true,
       connectionTimeoutMillis: 2_000,
+      // A line that falls silent while it begins to listen has no heartbeat yet.
+      query_timeout: 2_000,
     })
     this.#client = client
-    this.#awaitsReply = false
+    this.#missedHeartbeats = 0
     client.on('error', () => this.#onLoss(client))
     client.on('end', () => this.#onLoss(client))
     client.on('notification', ({ channel, payload }) => this.#receive(channel, payload))
     try {
       await client.connect()
+      const sentAt = this.#now()
       await this.#listenToAll(client)
+      this.#currentUntil = sentAt + this.#currentMs
     } catch (error) {
       this.#onLoss(client)
       throw error
@@ -145,16 +184,20 @@ class NotificationBus implements Notifications {
   #sendHeartbeat(): void {
     const client = this.#client
     if (!client || !this.#isConnected) return
-    if (this.#awaitsReply) {
+    this.#missedHeartbeats += 1
+    if (this.#missedHeartbeats > maxMissedHeartbeats) {
       // After a long pause of this process the reply may have arrived without having been read yet: two turns are
       // waited.
-      setImmediate(() => setImmediate(() => this.#awaitsReply && this.#onLoss(client)))
+      setImmediate(() => setImmediate(() => this.#missedHeartbeats > maxMissedHeartbeats && this.#onLoss(client)))
       return
     }
-    this.#awaitsReply = true
+    if (this.#missedHeartbeats > 1) return
+    const sentAt = this.#now()
     client.query('select').then(
       () => {
-        this.#awaitsReply = false
+        this.#missedHeartbeats = 0
+        // The database sends what was committed before it read the heartbeat in front of the reply.
+        this.#currentUntil = sentAt + this.#currentMs
       },
       () => this.#onLoss(client),
     )
@@ -168,6 +211,7 @@ class NotificationBus implements Notifications {
       // The listeners get `undefined`, as for a missed message.
       this.#options.onError?.(error)
     }
+    if (payload !== undefined && this.#options.database?.isOwnMessage(payload)) return
     for (const listener of this.#listeners.get(topic) ?? []) this.#call(listener, payload)
   }
 

@@ -80,8 +80,7 @@ export async function ownedFolder(prefix: string): Promise<string> {
 /** The settings of PostgreSQL: durable, and small in memory, because pictures and caches need the rest. */
 export function serverSettings(socket: string): Record<string, string> {
   const memory = totalmem() / 2 ** 20
-  // A sixteenth of the memory, at most 1 GB: the indexes of a million rows fit into that.
-  const shared = memory < 4_096 ? 64 : Math.min(1_024, Math.max(256, Math.round(memory / 16)))
+  const shared = memory < 4_096 ? 64 : 128
   return {
     listen_addresses: '',
     unix_socket_directories: socket,

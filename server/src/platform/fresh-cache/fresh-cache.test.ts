@@ -4,8 +4,10 @@ import { createFreshCache } from './fresh-cache.ts'
 function clockwork(answers: (string | undefined | Error)[]) {
   let time = 1_000_000
   let asked = 0
+  const line = { isCurrent: true }
   const cache = createFreshCache<string>({
     size: 2,
+    isCurrent: () => line.isCurrent,
     now: () => time,
     load: async () => {
       const answer = answers[Math.min(asked, answers.length - 1)]
@@ -16,6 +18,7 @@ function clockwork(answers: (string | undefined | Error)[]) {
   })
   return {
     cache,
+    line,
     after: (milliseconds: number) => {
       time += milliseconds
     },
@@ -41,6 +44,17 @@ describe('a fresh cache', () => {
     const { cache, after } = clockwork(['first', 'second'])
     await cache.get('a')
     after(5_001)
+    expect(await cache.get('a')).toBe('second')
+  })
+
+  it('never answers with what is older than a second while word of changes does not arrive', async () => {
+    const { cache, line, after } = clockwork(['first', 'second'])
+    await cache.get('a')
+    line.isCurrent = false
+    after(999)
+    expect([cache.peek('a'), cache.get('a')]).toEqual(['first', 'first'])
+    after(1)
+    expect(cache.peek('a')).toBeUndefined()
     expect(await cache.get('a')).toBe('second')
   })
 

@@ -5,6 +5,8 @@ const maxAgeMs = 5_000
 /** From here on, the one who asks gets the answer at once and it is looked up anew behind them. */
 // Defence 20, without: const renewAfterMs = 3_600_000
 const renewAfterMs = 2_000
+/** While word of changes does not arrive. */
+const unheardMs = 1_000
 /** While the source is away: longer than an outage lasts, shorter than anybody forgets one. */
 const staleMs = 3_600_000
 const askAgainAfterMs = 500
@@ -15,6 +17,8 @@ export interface FreshCacheOptions<Value> {
   /** Until when this value is good at most. */
   readonly validUntil?: (value: Value) => number
   readonly size: number
+  /** Whether word of changes arrives; what is older than a second is looked up while it does not. Left out: always. */
+  readonly isCurrent?: () => boolean
   readonly now?: (() => number) | undefined
 }
 
@@ -39,7 +43,7 @@ interface Entry<Value> {
  * answer: content that was allowed a moment ago is served on through a restart of the database.
  */
 export function createFreshCache<Value>(options: FreshCacheOptions<Value>): FreshCache<Value> {
-  const { load, size, validUntil = () => Number.POSITIVE_INFINITY, now = Date.now } = options
+  const { load, size, validUntil = () => Number.POSITIVE_INFINITY, isCurrent = () => true, now = Date.now } = options
   const entries = new LRUCache<string, Entry<Value>>({ max: size })
   const loading = new Map<string, Promise<Value | undefined>>()
   /** Counts what was forgotten: an answer that set out before that must not be remembered after it. */
@@ -76,6 +80,7 @@ export function createFreshCache<Value>(options: FreshCacheOptions<Value>): Fres
     return asked
   }
 
+  const youngMs = (): number => (isCurrent() ? renewAfterMs : unheardMs)
   const isGood = (entry: Entry<Value>): boolean => validUntil(entry.value) > now() && now() - entry.asOf < staleMs
 
   async function renewOrKeep(key: string): Promise<Value | undefined> {
@@ -91,7 +96,7 @@ export function createFreshCache<Value>(options: FreshCacheOptions<Value>): Fres
   return {
     peek(key) {
       const entry = entries.get(key)
-      if (entry === undefined || !isGood(entry) || now() - entry.asOf >= renewAfterMs) return undefined
+      if (entry === undefined || !isGood(entry) || now() - entry.asOf >= youngMs()) return undefined
       return entry.value
     },
     get(key, beforeLoad) {
@@ -101,9 +106,9 @@ export function createFreshCache<Value>(options: FreshCacheOptions<Value>): Fres
         return renew(key)
       }
       const age = now() - entry.asOf
-      if (age < renewAfterMs) return entry.value
+      if (age < youngMs()) return entry.value
       // One caller in a while finds out whether the source is back; the others need not wait for it to fail them.
-      if (age >= maxAgeMs && !isAway) return renewOrKeep(key)
+      if ((age >= maxAgeMs || !isCurrent()) && !isAway) return renewOrKeep(key)
       if (!isAway || now() >= askAgainAt) renew(key).catch(() => {})
       return entry.value
     },
