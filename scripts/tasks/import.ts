@@ -16,10 +16,12 @@ const usage = `Loads a catalogue through the public API. Safe to repeat.
   --url       where the product answers                           http://localhost:3000
   --user      who loads (an admin, where the tenant is new); the password is read from PIM_PASSWORD
               or instead an access token from PIM_TOKEN
+  --source    a name for where the catalogue comes from, where    catalogue
+              several write the same items
   --width     uploads at a time                                   8
   --report    a file that takes all failures, kept values, items that stay unpublished and notes, as JSON
 
-What staff have written since the last run is kept. Ends with 1 where something could not be loaded.`
+What was changed since the last run, by whomever, is kept and named. Ends with 1 where something could not be loaded.`
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,6 +29,7 @@ const { values: options, positionals } = parseArgs({
     tenant: { type: 'string' },
     url: { type: 'string', default: 'http://localhost:3000' },
     user: { type: 'string' },
+    source: { type: 'string', default: 'catalogue' },
     width: { type: 'string', default: '8' },
     report: { type: 'string' },
   },
@@ -50,11 +53,13 @@ const started = performance.now()
 const bundle = await read(resolve(path))
 const credentials = token ? { token } : { username: options.user ?? '', password: password ?? '' }
 const session = new ApiSession({ baseUrl: options.url, credentials })
-const report = await loadBundle(session, options.tenant, bundle, { width }).catch((error: unknown) => {
-  if (!(error instanceof ApiRefusal)) throw error
-  console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
-  process.exit(1)
-})
+const report = await loadBundle(session, options.tenant, bundle, { width, source: options.source }).catch(
+  (error: unknown) => {
+    if (!(error instanceof ApiRefusal)) throw error
+    console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
+    process.exit(1)
+  },
+)
 const { failures, kept, unready } = report
 if (options.report) {
   await writeFile(options.report, `${JSON.stringify({ failures, kept, unready, notes: bundle.notes }, null, 2)}\n`)
@@ -62,7 +67,7 @@ if (options.report) {
 
 showNotes(bundle.notes)
 showFirst(
-  `kept as somebody else wrote it (${kept.length})`,
+  `kept as it was changed since (${kept.length})`,
   kept.map((each) => `${placeOf(each)}: by ${each.by}, ${each.at}`),
 )
 showFirst(

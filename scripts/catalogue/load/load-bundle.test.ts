@@ -7,6 +7,7 @@ import { personWith, startTestServer, type TestServer } from '../../../server/te
 import { bundleSchema, type WrittenBundle, type WrittenItem } from '../bundle.ts'
 import { ApiSession } from './api-session.ts'
 import { loadBundle } from './load-bundle.ts'
+import type { LoadReport } from './load-report.ts'
 import { startLoader } from './loader-runs.ts'
 
 let server: TestServer
@@ -66,8 +67,11 @@ const thing = (key: string, shared: object = {}, more: Partial<WrittenItem> = {}
   shared: { sku: key, title: `Title ${key}`, ...shared },
   ...more,
 })
-const load = (bundle: WrittenBundle) =>
-  loadBundle(new ApiSession({ baseUrl, credentials: { token } }), 'acme', bundleSchema.parse(bundle))
+const load = (bundle: WrittenBundle, as = token) =>
+  loadBundle(new ApiSession({ baseUrl, credentials: { token: as } }), 'acme', bundleSchema.parse(bundle))
+/** What a load says that it has kept. */
+const keptBy = ({ kept }: LoadReport) =>
+  kept.map(({ subject, field, language, by }) => [subject, field, language, by].join(' ')).sort()
 
 /** The variations of the items with these keys, by `<key> <language>`. */
 async function stored(...keys: string[]): Promise<Record<string, ContentVariation>> {
@@ -200,8 +204,7 @@ describe('a second run', () => {
       ]),
     )
     expect(report.failures).toEqual([])
-    const kept = report.kept.map(({ subject, field, language, by }) => [subject, field, language, by].join(' ')).sort()
-    expect(kept).toEqual([
+    expect(keptBy(report)).toEqual([
       'K-1 title en-US acme-publisher',
       'K-2 $publish de-DE acme-publisher',
       'K-3 $name  acme-publisher',
@@ -218,6 +221,66 @@ describe('a second run', () => {
     expect(after['K-2 de-DE']?.fields).toMatchObject({ summary: { value: 'Ein Entwurf' }, title: { value: 'Zwei' } })
     expect(after['K-2 en-US']).toMatchObject({ status: 'published' })
     expect(after['K-4 en-US']).toMatchObject({ status: 'published', fields: { title: { value: 'New title' } } })
+  })
+
+  it('keeps what the person who loads has changed by hand, too, and says so', async () => {
+    const keys = ['H-1', 'H-2', 'H-3', 'H-4', 'H-5']
+    await load(bundleOf(keys.map((key) => thing(key))))
+    const before = await stored(...keys)
+    const hand = new ApiSession({ baseUrl, credentials: { token } })
+    hand.tenant = 'acme'
+    const { contentVariation, contentItem } = contract
+    const idOf = (key: string, language = 'en-US') => before[`${key} ${language}`]?.contentVariationId ?? ''
+    const write = (key: string, technicalFieldName: string, value: string) => {
+      const body = { contentVariationId: idOf(key), fields: [{ technicalFieldName, value }] }
+      return hand.call(contentVariation.updateVariation, { body })
+    }
+    const step = (contentVariationId: string) => ({ params: { contentVariationId }, query: {} })
+    await write('H-1', 'title', 'In my own words')
+    await hand.call(contentVariation.publish, step(idOf('H-1')))
+    await write('H-2', 'summary', 'My draft')
+    await hand.call(contentVariation.unpublish, step(idOf('H-3', 'de-DE')))
+    const contentItemId = before['H-4 en-US']?.contentItemId ?? ''
+    await hand.call(contentItem.renameItem, { query: { contentItemId, name: 'My name' } })
+    const next = bundleOf(keys.map((key) => ({ ...thing(key, { title: `New ${key}` }), name: `New ${key}` })))
+    const again = bundleOf(keys.map((key) => ({ ...thing(key, { title: `Newer ${key}` }), name: `New ${key}` })))
+    for (const bundle of [next, again]) {
+      const report = await load(bundle)
+      expect(report.failures).toEqual([])
+      expect(keptBy(report)).toEqual([
+        'H-1 title en-US loader',
+        'H-2 $publish en-US loader',
+        'H-3 $publish de-DE loader',
+        'H-4 $name  loader',
+        'H-4 $publish de-DE loader',
+        'H-4 $publish en-US loader',
+      ])
+      expect(report.kept.every(({ at }) => Date.parse(at) > 0)).toBe(true)
+    }
+    const after = await stored(...keys)
+    expect(after['H-1 en-US']?.fields.title?.value).toBe('In my own words')
+    expect(after['H-2 en-US']).toMatchObject({ status: 'draft', publishedVersion: 1 })
+    expect(after['H-2 en-US']?.fields).toMatchObject({
+      summary: { value: 'My draft' },
+      title: { value: 'Newer H-2' },
+    })
+    expect(after['H-3 de-DE']).toMatchObject({ status: 'unpublished', publishedVersion: null })
+    expect(after['H-3 en-US']).toMatchObject({ status: 'published', fields: { title: { value: 'Newer H-3' } } })
+    const { name } = await hand.call(contentItem.getItem, { params: { contentItemId }, query: {} })
+    expect(name).toBe('My name')
+    expect(after['H-5 en-US']).toMatchObject({ status: 'published', fields: { title: { value: 'Newer H-5' } } })
+  })
+
+  it('goes on with what an earlier load wrote, also where another person runs it', async () => {
+    await load(bundleOf([thing('A-1'), thing('A-2', {}, { status: 'unpublished' })]))
+    expect((await stored('A-2'))['A-2 en-US']).toMatchObject({ status: 'unpublished' })
+    const other = await server.identity.tokenFor({ userId: 'night', tenants: ['acme'], roles: ['admin'] })
+    const report = await load(bundleOf([thing('A-1', { title: 'New' }), thing('A-2')]), other)
+    expect(report).toMatchObject({ failures: [], kept: [] })
+    const after = await stored('A-1', 'A-2')
+    expect(after['A-1 en-US']).toMatchObject({ status: 'published', fields: { title: { value: 'New' } } })
+    // The load had unpublished it itself.
+    expect(after['A-2 en-US']).toMatchObject({ status: 'published' })
   })
 
   it('overwrites nothing of people who write while it runs', async () => {

@@ -16,6 +16,8 @@ import { uploadChanged } from './upload-changed.ts'
 
 export interface BatchLoadOptions {
   readonly width: number
+  /** What its writes are known by: those of an earlier load are its own. */
+  readonly source: string
   readonly onProgress: (done: number, total: number) => void
 }
 
@@ -30,7 +32,7 @@ export async function loadInBatches(
   session: ApiSession,
   bundle: Bundle,
   report: LoadReport,
-  { width, onProgress }: BatchLoadOptions,
+  { width, source, onProgress }: BatchLoadOptions,
 ): Promise<void> {
   const known = await ensureVariations(session, bundle.variations)
   const concepts = await ensureTaxonomies(session, bundle.taxonomies, report)
@@ -43,6 +45,7 @@ export async function loadInBatches(
     concepts,
     defaultLanguage,
     variations: spokenIn(bundle, known, defaultLanguage),
+    source,
   })
   const media = withoutTwins(bundle.media, report)
   const items = withoutTwins(bundle.items, report)
@@ -102,13 +105,18 @@ class BatchLoader {
   readonly #requests: ReturnType<typeof createItemRequests>
   readonly #variations: RequestContext['variations']
   readonly #fieldOf: FieldLookup
+  readonly #source: string
 
   constructor(
     session: ApiSession,
     bundle: Bundle,
     report: LoadReport,
-    model: Pick<RequestContext, 'types' | 'concepts' | 'defaultLanguage' | 'variations'>,
+    {
+      source,
+      ...model
+    }: Pick<RequestContext, 'types' | 'concepts' | 'defaultLanguage' | 'variations'> & Pick<BatchLoadOptions, 'source'>,
   ) {
+    this.#source = source
     this.#session = session
     this.#bundle = bundle
     this.#report = report
@@ -182,7 +190,7 @@ class BatchLoader {
     const outcomes = await sendBatch(
       this.#session,
       batch.map(({ request }) => request),
-      { keepChangesOfOthers: true },
+      { keepChangesOfOthers: true, source: this.#source },
     )
     const again: Sized<Sent>[] = []
     for (const [at, { entry, request }] of batch.entries()) {
@@ -256,7 +264,8 @@ class BatchLoader {
         action: 'publish' | 'unpublish' | 'archive',
         { contentVariationId }: (typeof drafts)[number],
       ) => {
-        const request = { params: { contentVariationId }, query: { baseVersion: versions.get(contentVariationId) } }
+        const query = { baseVersion: versions.get(contentVariationId), source: this.#source }
+        const request = { params: { contentVariationId }, query }
         const { version } = await this.#session.call(contract.contentVariation[action], request)
         versions.set(contentVariationId, version)
       }

@@ -1,6 +1,6 @@
 import type { Failure } from '../bundle.ts'
 
-/** A value that was kept, because somebody else has written it since the last load. */
+/** A value that was kept, because something else than a load has changed it last. */
 export interface Kept {
   readonly subject: string
   /** Left out: of the whole item. */

@@ -1,7 +1,7 @@
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import { UserName } from '@pim/content-kit'
-import { type PlanWords, ValueChange } from '@pim/content-kit/plan'
+import { MarkedWords, type PlanWords, ValueChange } from '@pim/content-kit/plan'
 import type { ContentType } from '@pim/contract'
 import { RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
@@ -63,6 +63,9 @@ export function OthersChanges({ contentVariationId, from, isOwn, type, words }: 
                   : words.fieldName(type.technicalName, name)}
               </Typography>
               {field && <ValueChange field={field} before={before ?? null} after={after} />}
+              {!field && typeof before === 'string' && typeof after === 'string' && (
+                <MarkedWords {...{ before, after }} />
+              )}
             </Box>
           )
         })}

@@ -203,7 +203,7 @@ describe('a publish after somebody else has saved', () => {
               at: '2026-01-02T00:00:00Z',
               by: 'u2',
               status: 'draft',
-              changedFields: ['slogan'],
+              changedFields: ['slogan', '$name'],
               isPublished: false,
             },
           ],
@@ -214,6 +214,7 @@ describe('a publish after somebody else has saved', () => {
           changes: [
             { technicalFieldName: 'title', before: 'Kamera', after: 'Kamera 70' },
             { technicalFieldName: 'slogan', before: 'Se allt', after: 'Se mer' },
+            { technicalFieldName: '$name', before: 'Gamla namnet', after: 'Nya namnet' },
           ],
         }),
       },
@@ -225,6 +226,7 @@ describe('a publish after somebody else has saved', () => {
     expect(await dialog.findByText(/Somebody else has changed this since you opened it/)).toBeTruthy()
     expect(await dialog.findByText('Slogan')).toBeTruthy()
     expect(dialog.getByText('mer').tagName).toBe('INS')
+    expect(dialog.getByText('Nya').tagName).toBe('INS')
     expect(dialog.queryByText('Title')).toBeNull()
     expect((await dialog.findAllByText(/Erik Sund/)).length).toBe(1)
     expect(calls).toEqual(['save'])

@@ -103,7 +103,7 @@ export function contentItemHandlers(deps: {
 
 interface OfVariation {
   readonly params: { readonly contentVariationId: string }
-  readonly query: { readonly baseVersion?: number | undefined }
+  readonly query: { readonly baseVersion?: number | undefined; readonly source?: string | undefined }
   readonly ifMatch: IfMatch
 }
 
@@ -128,7 +128,9 @@ export function contentVariationHandlers(deps: {
       return isWhole(presented) ? presented : wholeVariation(trx, actor.tenantId, presented)
     })
   const step = (action: LifecycleAction) => (input: OfVariation & { readonly context: TenantContext }) =>
-    changeVariation(input.context, (trx, actor) => takeStep(trx, actor, action, requestOf(input)))
+    changeVariation(input.context, (trx, actor) =>
+      takeStep(trx, actor, action, { ...requestOf(input), source: input.query.source }),
+    )
 
   return {
     updateVariation: ({ body, ifMatch, context }) =>

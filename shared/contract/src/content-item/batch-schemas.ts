@@ -54,8 +54,9 @@ export type BatchItem = z.infer<typeof batchItemSchema>
 
 /**
  * `mode`: `create` refuses items that are there, `update` those that are not. `atomic`: all or nothing.
- * `keepChangesOfOthers`: a value or name that somebody else wrote last is kept, and nothing is published that holds
- * unpublished changes of somebody else; `kept` says what.
+ * `keepChangesOfOthers`: a value or name that something else than this source changed last is kept, and nothing is published that
+ * something else has changed since it was live; `kept` says what. `source` names the source, whoever calls; left
+ * out, it is the batches of the caller. What the caller changes in another way is not of the source.
  */
 export const itemBatchSchema = z
   .strictObject({
@@ -63,6 +64,7 @@ export const itemBatchSchema = z
     mode: z.enum(['create', 'update', 'upsert']).default('upsert'),
     atomic: z.boolean().default(false),
     keepChangesOfOthers: z.boolean().default(false),
+    source: technicalNameSchema.optional(),
   })
   .meta({ id: 'ItemBatch' })
 export type ItemBatch = z.infer<typeof itemBatchSchema>

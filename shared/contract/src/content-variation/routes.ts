@@ -19,6 +19,9 @@ const versionParams = params.extend({ version: queryInteger(1, Number.MAX_SAFE_I
 /** A step is refused where the variation has moved on from the version that the caller saw. */
 const stepQuery = z.strictObject({ baseVersion: queryInteger(0, Number.MAX_SAFE_INTEGER).optional() })
 
+/** As `source` of a batch: the step is one of this source. */
+const lifecycleQuery = stepQuery.extend({ source: technicalNameSchema.optional() })
+
 const step = {
   method: 'POST',
   access: 'tenant',
@@ -66,6 +69,7 @@ export const contentVariationRoutes = {
   publish: defineRoute({
     ...step,
     path: '/api/content-variation/{contentVariationId}/publish',
+    query: lifecycleQuery,
     summary: 'Make the working copy live',
     role: 'publisher',
     errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'STILL_NEEDED', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
@@ -73,6 +77,7 @@ export const contentVariationRoutes = {
   unpublish: defineRoute({
     ...step,
     path: '/api/content-variation/{contentVariationId}/unpublish',
+    query: lifecycleQuery,
     summary: 'Take the live snapshot away; the working copy stays',
     role: 'publisher',
     errors: ['NOT_FOUND', 'STILL_NEEDED', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
@@ -80,6 +85,7 @@ export const contentVariationRoutes = {
   draft: defineRoute({
     ...step,
     path: '/api/content-variation/{contentVariationId}/draft',
+    query: lifecycleQuery,
     summary: 'Go on working: a draft over the live snapshot, or an archived variation brought back',
     role: 'editor',
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
@@ -87,6 +93,7 @@ export const contentVariationRoutes = {
   archive: defineRoute({
     ...step,
     path: '/api/content-variation/{contentVariationId}/archive',
+    query: lifecycleQuery,
     summary: 'Put a variation that is not live away',
     role: 'publisher',
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
@@ -165,7 +172,8 @@ export const contentVariationRoutes = {
   restoreVersion: defineRoute({
     ...step,
     path: '/api/content-variation/{contentVariationId}/versions/{version}/restore',
-    summary: 'Make the values of an earlier version the working copy again, as a new version',
+    summary:
+      'Make the values of an earlier version, and the name of the item, the working copy again, as a new version',
     role: 'editor',
     params: versionParams,
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'UNIQUENESS_CONFLICT', 'INVALID_TRANSITION', 'VALIDATION_FAILED'],

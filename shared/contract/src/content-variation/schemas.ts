@@ -143,9 +143,9 @@ export const versionSummarySchema = z
 export type VersionSummary = z.infer<typeof versionSummarySchema>
 export const versionPageSchema = pageOf(versionSummarySchema).meta({ id: 'VersionPage' })
 
-/** The own values of that version (a field that is not there inherits), and the values shared by all variations. */
+/** What the item was called, the own values of that version (a field that is not there inherits), and the values shared by all variations. */
 export const versionDetailSchema = versionSummarySchema
-  .extend({ contentVariationId: idSchema, fields: z.record(z.string(), z.unknown()) })
+  .extend({ contentVariationId: idSchema, name: z.string(), fields: z.record(z.string(), z.unknown()) })
   .meta({ id: 'VersionDetail' })
 export type VersionDetail = z.infer<typeof versionDetailSchema>
 

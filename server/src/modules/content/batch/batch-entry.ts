@@ -1,4 +1,4 @@
-import type { FieldError, KeptChange, WhenChanged } from '@pim/contract'
+import type { FieldError, WhenChanged } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState, Outdated } from '../domain/item-state.ts'
@@ -30,11 +30,11 @@ export interface AskedItem extends ImportedItem {
   readonly isGone?: true
 }
 
-/** A value that somebody has changed since an import of the profile wrote it. */
+/** A value that was changed by something else than its source, since this wrote it. */
 export interface ChangedPlace {
   readonly variationId: string
   readonly name: string
-  /** What the file says. */
+  /** What the source says. */
   readonly wanted: Slot
   readonly choice: WhenChanged
   readonly by: string
@@ -57,7 +57,6 @@ export interface Entry {
   readonly references: ReferenceCheck[]
   /** The keys of items that its links lead to and that are not there yet. */
   readonly waitsFor: Set<string>
-  readonly kept: KeptChange[]
   readonly changedSince: ChangedPlace[]
   /** Result of the requested steps; undefined without any. */
   planned: PlannedItem | undefined

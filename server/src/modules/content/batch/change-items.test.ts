@@ -39,12 +39,13 @@ async function batch(
   items: readonly object[],
   options: Partial<Omit<ItemBatch, 'items'>> & Caller = {},
 ): Promise<BatchItemResult[]> {
-  const { mode, atomic, keepChangesOfOthers, ...caller } = options
+  const { mode, atomic, keepChangesOfOthers, source, ...caller } = options
   const body = {
     items,
     ...(mode && { mode }),
     ...(atomic && { atomic }),
     ...(keepChangesOfOthers && { keepChangesOfOthers }),
+    ...(source && { source }),
   }
   const { results } = await server.ok(batchItems, { as: loader, ...caller, body: body as ItemBatch })
   expect(results.map(({ index }) => index)).toEqual(items.map((_, at) => at))
@@ -317,6 +318,47 @@ describe('a batch that keeps the changes of others', () => {
     expect(valuesOf(after['en-US'] ?? Object.assign({}))).toMatchObject({ title: 'Theirs', summary: 'New' })
     const [back] = await batch([named('K-1', { name: undefined, ...inEnglish({ summary: 'Newer' }) })], options)
     expect([back?.outcome, back?.kept]).toEqual(['updated', undefined])
+  })
+
+  it('keeps what the caller has changed in another way, as that is not of the source', async () => {
+    const [made] = await batch([named('H-1', inEnglish({ title: 'Batch', summary: 'Batch' }))], options)
+    const en = (await content.variations(idOf(made)))['en-US']?.contentVariationId ?? ''
+    const fields = fieldsOf({ title: 'By hand' })
+    await server.ok(contract.contentVariation.updateVariation, { as: loader, body: { contentVariationId: en, fields } })
+    // A batch that keeps nothing is no source either.
+    await batch([named('H-1', inEnglish({ summary: 'Once' }))])
+    const [result] = await batch([named('H-1', inEnglish({ title: 'New', summary: 'New', slug: 'new' }))], options)
+    expect(result?.kept?.map(({ technicalFieldName, by }) => [technicalFieldName, by])).toEqual([
+      ['title', 'acme-publisher'],
+      ['summary', 'acme-publisher'],
+    ])
+    const after = (await content.variations(idOf(made)))['en-US'] ?? Object.assign({})
+    expect(valuesOf(after)).toMatchObject({ title: 'By hand', summary: 'Once', slug: 'new' })
+  })
+
+  it('tells sources by their names, whoever calls', async () => {
+    const of = (source: string, as = loader) => ({ ...options, source, as })
+    await batch([named('T-1', inEnglish({ title: 'A' }))], of('supplier-a'))
+    const [mine] = await batch([named('T-1', inEnglish({ title: 'B' }))], of('supplier-a', personWith('admin')))
+    const [other] = await batch([named('T-1', inEnglish({ title: 'C' }))], of('supplier-b'))
+    expect([mine?.outcome, mine?.kept, other?.outcome, other?.kept?.length]).toEqual([
+      'updated',
+      undefined,
+      'unchanged',
+      1,
+    ])
+  })
+
+  it('takes versions from before sources had names for those of the source where they are of the caller', async () => {
+    const [made] = await batch([named('V-1', inEnglish({ title: 'Old', summary: 'Old' }, 'publish'))], options)
+    const en = (await content.variations(idOf(made)))['en-US']?.contentVariationId ?? ''
+    await content.update(en, { summary: 'Theirs' })
+    await server.rows.look(`update content_version set source = '' where content_variation_id = '${en}'`)
+    const [result] = await batch([named('V-1', inEnglish({ title: 'New', summary: 'New' }, 'publish'))], options)
+    expect(result?.kept?.map(({ technicalFieldName, by }) => [technicalFieldName, by])).toEqual([
+      ['summary', 'acme-editor'],
+      ['$publish', 'acme-editor'],
+    ])
   })
 
   it('publishes its own unpublished changes, and never those of somebody else', async () => {

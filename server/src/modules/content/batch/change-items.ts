@@ -1,20 +1,19 @@
-import type { BatchItemResult, ItemBatch, ItemBatchResult } from '@pim/contract'
+import type { BatchItemResult, ItemBatch, ItemBatchResult, KeptChange } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import { Slice } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { publishEntry } from '../domain/derived-changes.ts'
+import { nameEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { Who } from '../domain/planned-item.ts'
 import type { Slot } from '../domain/values.ts'
 import { findTargets, lockReferenced, type Targets, targetsOfReferences } from '../operations/check-references.ts'
 import { type CheckedValues, checkValues } from '../operations/take-step.ts'
 import { findChangedSince } from '../store/history.repository.ts'
-import { findUnpublishedChangesOfOthers } from '../store/last-change.repository.ts'
 import { wholeConflicts } from '../store/long-contents.ts'
-import { type Entry, eachEntry, type LostEntry } from './batch-entry.ts'
+import { type ChangedPlace, type Entry, eachEntry, type LostEntry } from './batch-entry.ts'
 import { type GroundOptions, lockGround } from './find-items.ts'
-import { applyOwnership, type Kept, keepChangesOfOthers, type SourceOwnership } from './keep-changes.ts'
+import { applyOwnership, type SourceOwnership } from './keep-changes.ts'
 import {
   applyRequest,
   idFinder,
@@ -39,11 +38,16 @@ export async function changeItems(
   batch: ItemBatch,
   findRoom: FindRoom,
 ): Promise<ItemBatchResult> {
-  const { entries, lost, written } = await writeItems(trx, actor, batch, { findRoom })
+  const { userId } = actor
+  // Without a name, the batches of one caller are one source. A name has no colon.
+  const source = batch.source ?? (batch.keepChangesOfOthers ? `by:${userId}` : undefined)
+  const isKeeping = batch.keepChangesOfOthers && source !== undefined
+  const ownership = isKeeping ? { source: { name: source, userId }, whenChanged: 'keep' as const } : undefined
+  const { entries, lost, written } = await writeItems(trx, actor, batch, { findRoom, ownership, source })
   return { results: resultsOf(entries, lost, written) }
 }
 
-/** Of a batch that is a part of an import by a profile. */
+/** Of a batch that keeps what others have changed. */
 interface Owned {
   readonly ownership?: SourceOwnership | undefined
 }
@@ -54,6 +58,8 @@ export interface WriteOptions extends Pick<GroundOptions, 'held'>, Owned {
   readonly judge?: ((entry: Entry) => void) | undefined
   /** The bulk change that the versions and audit entries are part of. */
   readonly bulkChangeId?: string | undefined
+  /** The name of the source that has written the versions. */
+  readonly source?: string | undefined
 }
 
 export interface PlannedBatch {
@@ -114,11 +120,19 @@ async function planAndWrite(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  { canPlanAgain, findRoom, judge, bulkChangeId, held, ownership }: WriteOptions & { readonly canPlanAgain: boolean },
+  {
+    canPlanAgain,
+    findRoom,
+    judge,
+    bulkChangeId,
+    source,
+    held,
+    ownership,
+  }: WriteOptions & { readonly canPlanAgain: boolean },
 ): Promise<WrittenBatch | undefined> {
   const planned = await planEntries(trx, actor, batch, { ownership, ...(held && { held }) })
   if (judge !== undefined) eachEntry(planned.entries, judge)
-  const options = { atomic: batch.atomic, canPlanAgain, findRoom, bulkChangeId }
+  const options = { atomic: batch.atomic, canPlanAgain, findRoom, bulkChangeId, source }
   const written = await writeEntries(trx, actor.tenantId, { ...planned, ...options })
   return written && { ...planned, written }
 }
@@ -135,7 +149,10 @@ async function planEntries(
   const { entries, lost } = openEntries(batch, ground, who)
   const idOf = idFinder(entries, ground, options.coming)
   await inSlices(entries, (entry) => readRequest(entry, ground, idOf))
-  const kept = await findKept(trx, actor, batch, entries, options.ownership)
+  const kept =
+    options.ownership === undefined
+      ? { names: new Set(), steps: new Set<string>() }
+      : await applyOwnership(trx, tenantId, entries, options.ownership)
   const bases = await readBases(trx, tenantId, entries)
   await inSlices(entries, (entry) =>
     applyRequest(entry, (id) => bases.get(entry)?.get(id) ?? new Map(), kept.names.has(entry)),
@@ -149,19 +166,6 @@ async function planEntries(
       ? await findTargets(trx, tenantId, await targetsOfReferences(trx, tenantId, references))
       : await lockReferenced(trx, tenantId, references)
   return { entries, lost, targets, who }
-}
-
-async function findKept(
-  trx: Transaction,
-  actor: Actor,
-  { keepChangesOfOthers: keeps }: ItemBatch,
-  entries: readonly Entry[],
-  ownership: SourceOwnership | undefined,
-): Promise<Kept> {
-  if (ownership !== undefined) return applyOwnership(trx, actor.tenantId, entries, ownership)
-  if (!keeps) return { names: new Set(), steps: new Set() }
-  const names = await keepChangesOfOthers(trx, actor, entries)
-  return { names, steps: await keepStepsOfOthers(trx, actor, entries) }
 }
 
 /** Reads the long values that errors show and that are checked before they are published; most batches have none. */
@@ -192,32 +196,6 @@ async function inSlices(entries: readonly Entry[], work: (entry: Entry) => void)
   }
 }
 
-/** The content variations that hold unpublished changes of somebody else, which are theirs to publish. */
-async function keepStepsOfOthers(
-  trx: Transaction,
-  { tenantId, userId }: Actor,
-  entries: readonly Entry[],
-): Promise<Set<string>> {
-  const asked = entries.flatMap((entry) => {
-    const { before, problem } = entry
-    if (before === null || problem !== undefined) return []
-    return entry.asked.variations.flatMap(({ variationId, step }) => {
-      const variation = before.variations.get(variationId)
-      if (step === undefined || variation === undefined) return []
-      const { contentVariationId, snapshot } = variation
-      return [{ entry, variationId, contentVariationId, publishedVersion: snapshot?.version ?? 0 }]
-    })
-  })
-  const changes = await findUnpublishedChangesOfOthers(trx, tenantId, userId, asked)
-  const byId = new Map(changes.map((change) => [change.contentVariationId, change]))
-  for (const { entry, variationId, contentVariationId } of asked) {
-    const change = byId.get(contentVariationId)
-    if (change === undefined) continue
-    entry.kept.push({ technicalFieldName: publishEntry, variationId, by: change.by, at: change.at })
-  }
-  return new Set(byId.keys())
-}
-
 type Bases = ReadonlyMap<Entry, ReadonlyMap<string, ReadonlyMap<string, Slot>>>
 
 /** What changed since the base versions of the writers, for the few variations that have moved on. */
@@ -238,6 +216,13 @@ async function readBases(trx: Transaction, tenantId: string, entries: readonly E
   return bases
 }
 
+const keptOf = ({ name, variationId, by, at }: ChangedPlace): KeptChange => ({
+  technicalFieldName: name,
+  variationId: name === nameEntry ? null : variationId,
+  by,
+  at,
+})
+
 function resultsOf(
   entries: readonly Entry[],
   lost: readonly LostEntry[],
@@ -249,7 +234,7 @@ function resultsOf(
     problem: partProblem(problem),
   })
   const results = entries.map((entry): BatchItemResult => {
-    const { index, before, kept, problem } = entry
+    const { index, before, changedSince, problem } = entry
     const state = written.get(entry)
     if (problem !== undefined || state === undefined) return failed(index, problem ?? new Problem('BATCH_UNDONE'))
     return {
@@ -262,7 +247,7 @@ function resultsOf(
         version,
         status,
       })),
-      ...(kept.length > 0 && { kept }),
+      ...(changedSince.length > 0 && { kept: changedSince.map(keptOf) }),
     }
   })
   return [...results, ...lost.map(({ index, problem }) => failed(index, problem))].sort((a, b) => a.index - b.index)

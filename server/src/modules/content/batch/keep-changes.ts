@@ -1,17 +1,21 @@
 import type { WhenChanged } from '@pim/contract'
-import type { Actor } from '../../../core/caller.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { nameEntry, publishEntry } from '../domain/derived-changes.ts'
 import { slotNow } from '../domain/merge.ts'
 import { variationOf } from '../domain/presentation.ts'
-import { type FieldChange, findLastChanges } from '../store/last-change.repository.ts'
-import { findProfileItems, findRuns, findUndone, findUnpublishedByOthers } from '../store/profile-run.repository.ts'
+import {
+  type FieldChange,
+  findLastChanges,
+  findUnpublishedByOthers,
+  type Source,
+} from '../store/last-change.repository.ts'
+import { findProfileItems, findUndone } from '../store/profile-run.repository.ts'
 import type { Entry } from './batch-entry.ts'
 import { differing } from './plan-entries.ts'
 
 /** What a source owns of the items that it changes; see `ownershipSchema` of the contract. */
 export interface SourceOwnership {
-  readonly profileId: string
+  readonly source: Source
   /** Undefined: all fields. */
   readonly owns?: readonly string[] | undefined
   readonly whenChanged: WhenChanged
@@ -31,28 +35,10 @@ interface Place {
   readonly last: FieldChange
 }
 
-/** Leaves out edits of values that somebody else wrote last, and says so; answers the entries whose names stay. */
-export async function keepChangesOfOthers(
-  trx: Transaction,
-  { tenantId, userId }: Actor,
-  entries: readonly Entry[],
-): Promise<Set<Entry>> {
-  const names = new Set<Entry>()
-  for (const place of await changedPlaces(trx, tenantId, entries)) {
-    const { entry, variationId, technicalFieldName, last } = place
-    if (last.by === userId) continue
-    const isName = technicalFieldName === nameEntry
-    entry.kept.push({ technicalFieldName, variationId: isName ? null : variationId, by: last.by, at: last.at })
-    if (isName) names.add(entry)
-    else leaveOut(place)
-  }
-  return names
-}
-
 /**
- * Leaves out edits of fields that the source does not own, and looks at who changed the others last. The imports of the profile wrote what is
- * the source's own. A value that was changed otherwise, since the profile has the item, is kept or replaced, and noted in both cases. One that was
- * kept stays somebody else's: the next import does not replace it unseen.
+ * Leaves out edits of fields that the source does not own, and looks at what changed the others last. What the source's own imports or batches
+ * wrote is its own. A value that was changed otherwise is kept or replaced, and noted in both cases; a profile counts what was changed since it
+ * has the item. One that was kept stays somebody else's: the next import does not replace it unseen.
  */
 export async function applyOwnership(
   trx: Transaction,
@@ -60,7 +46,7 @@ export async function applyOwnership(
   entries: readonly Entry[],
   ownership: SourceOwnership,
 ): Promise<Kept> {
-  const { profileId, owns, whenChanged, markField } = ownership
+  const { source, owns, whenChanged, markField } = ownership
   const live = entries.filter(({ problem, before }) => problem === undefined && before !== null)
   const names = new Set(owns === undefined || owns.includes(nameEntry) ? [] : live)
   for (const entry of live) {
@@ -69,22 +55,12 @@ export async function applyOwnership(
     if (markField !== undefined) unmark(entry, markField)
   }
   const steps = new Set<string>()
-  const ids = live.flatMap(({ before }) => before?.contentItemId ?? [])
-  const since = await findProfileItems(trx, tenantId, profileId, ids)
-  const known = live.filter(({ before }) => since.has(before?.contentItemId ?? ''))
+  const { known, since, undone } = await findKnown(trx, tenantId, live, source)
   if (known.length === 0) return { names, steps }
-  const undone = await findUndone(trx, tenantId, profileId)
-  const changed = (await changedPlaces(trx, tenantId, known, undone)).filter(
-    ({ entry, last, technicalFieldName }) =>
-      last.at > (since.get(entry.before?.contentItemId ?? '') ?? '') &&
-      !(technicalFieldName === nameEntry && names.has(entry)),
-  )
-  const runs = await findRuns(trx, tenantId, profileId, [
-    ...new Set(changed.flatMap(({ last }) => last.bulkChangeId ?? [])),
-  ])
-  for (const place of changed) {
+  for (const place of await changedPlaces(trx, tenantId, known, { source, undone })) {
     const { entry, variationId, technicalFieldName: name, last } = place
-    if (last.bulkChangeId !== null && runs.has(last.bulkChangeId)) continue
+    const isBefore = last.at <= (since.get(entry.before?.contentItemId ?? '') ?? '')
+    if (last.isOwn || isBefore || (name === nameEntry && names.has(entry))) continue
     const choice = entry.asked.whenChanged ?? whenChanged
     const wanted = name === nameEntry ? { value: entry.asked.name } : entry.edits.get(variationId)?.get(name)
     entry.changedSince.push({ variationId, name, wanted, choice, by: last.by, at: last.at })
@@ -96,12 +72,30 @@ export async function applyOwnership(
   return { names, steps }
 }
 
+interface Known {
+  readonly known: readonly Entry[]
+  /** By item, from when on changes count; left out: from its beginning. */
+  readonly since: ReadonlyMap<string, string>
+  /** Bulk changes that are looked past. */
+  readonly undone: readonly string[]
+}
+
+/** The entries whose items may have been changed by others: of a profile, those that it has had. */
+async function findKnown(trx: Transaction, tenantId: string, live: readonly Entry[], source: Source): Promise<Known> {
+  if (!('profileId' in source)) return { known: live, since: new Map(), undone: [] }
+  const { profileId } = source
+  const ids = live.flatMap(({ before }) => before?.contentItemId ?? [])
+  const since = await findProfileItems(trx, tenantId, profileId, ids)
+  const known = live.filter(({ before }) => since.has(before?.contentItemId ?? ''))
+  return { known, since, undone: known.length === 0 ? [] : await findUndone(trx, tenantId, profileId) }
+}
+
 /** A publish would make live what somebody else has changed and not published. */
 async function noteUnpublished(
   trx: Transaction,
   tenantId: string,
   entries: readonly Entry[],
-  { profileId, whenChanged }: SourceOwnership,
+  { source, whenChanged }: SourceOwnership,
   steps: Set<string>,
 ): Promise<void> {
   const asked = entries.flatMap((entry) =>
@@ -112,7 +106,7 @@ async function noteUnpublished(
       return [{ entry, variationId, contentVariationId, publishedVersion: snapshot?.version ?? 0 }]
     }),
   )
-  const changes = await findUnpublishedByOthers(trx, tenantId, profileId, asked)
+  const changes = await findUnpublishedByOthers(trx, tenantId, source, asked)
   const byId = new Map(changes.map((change) => [change.contentVariationId, change]))
   for (const { entry, variationId, contentVariationId } of asked) {
     const change = byId.get(contentVariationId)
@@ -148,15 +142,14 @@ function leaveOut({ entry, variationId, technicalFieldName }: Place): void {
   entry.edits = new Map(entry.edits).set(variationId, edits)
 }
 
-/** The values and names that the requests would change, with who wrote each last, other than these bulk changes. */
+/** The values and names that the requests would change, with who wrote each last. */
 async function changedPlaces(
   trx: Transaction,
   tenantId: string,
   entries: readonly Entry[],
-  except: readonly string[] = [],
+  { source, undone }: { readonly source: Source; readonly undone: readonly string[] },
 ): Promise<Place[]> {
-  const live = entries.filter(({ problem, before }) => problem === undefined && before !== null)
-  const asked = live.flatMap((entry) => {
+  const asked = entries.flatMap((entry) => {
     const { before, asked: item } = entry
     if (before === null) return []
     const [first] = before.variations.values()
@@ -170,7 +163,9 @@ async function changedPlaces(
     }))
   })
   const changes = new Map(
-    (await findLastChanges(trx, tenantId, asked, except)).map((change) => [placeOf(change), change] as const),
+    (await findLastChanges(trx, tenantId, asked, { source, except: undone })).map(
+      (change) => [placeOf(change), change] as const,
+    ),
   )
   return asked.flatMap(({ entry, variationId, ...place }) => {
     const last = changes.get(placeOf(place))

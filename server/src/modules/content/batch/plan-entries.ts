@@ -43,10 +43,9 @@ export function openEntries(
         seen.add(name)
       }
       const state = before ?? unwritten(asked, ground, who)
-      const notes = { kept: [], changedSince: [] }
-      const working = { edits: new Map(), actions: new Map(), references: [], waitsFor: new Set<string>(), ...notes }
+      const working = { edits: new Map(), actions: new Map(), references: [], waitsFor: new Set<string>() }
       const open = { planned: undefined, problem: undefined }
-      entries.push({ index, asked, key, before, state, ...working, ...open })
+      entries.push({ index, asked, key, before, state, changedSince: [], ...working, ...open })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       lost.push({ index, problem: error })

@@ -28,6 +28,7 @@ interface Batch {
   readonly canPlanAgain: boolean
   readonly findRoom: FindRoom
   readonly bulkChangeId: string | undefined
+  readonly source: string | undefined
 }
 
 /** Another transaction may take a value between the look and the write; then it is looked up again. */
@@ -54,7 +55,7 @@ export async function writeEntries(
     const changing = writing.filter(({ before, state }) => state !== before)
     const states = new Map(writing.map((entry) => [entry, entry.state]))
     try {
-      const changes = changing.map((entry) => changeOf(entry, batch.who, batch.bulkChangeId))
+      const changes = changing.map((entry) => changeOf(entry, batch))
       const after = await withSavepoint(trx, () => persistAll(trx, tenantId, changes))
       for (const [at, entry] of changing.entries()) states.set(entry, after[at] ?? entry.state)
       return states
@@ -64,12 +65,8 @@ export async function writeEntries(
   }
 }
 
-function changeOf(
-  { before, state: wanted, actions, asked }: Entry,
-  { by, at }: Who,
-  bulkChangeId?: string,
-): ItemChange {
-  const cause = { action: before === null ? 'create' : 'edit', actions, by, at, bulkChangeId } as const
+function changeOf({ before, state: wanted, actions, asked }: Entry, { who, bulkChangeId, source }: Batch): ItemChange {
+  const cause = { action: before === null ? 'create' : 'edit', actions, ...who, bulkChangeId, source } as const
   return { before, wanted, cause, note: noteOf(before, wanted, { actions, asked }) }
 }
 

@@ -44,7 +44,7 @@ function ownershipOf({ request }: StoredBulkChange): SourceOwnership | undefined
   const { profileId, ownership } = request.mapping
   if (profileId === undefined || ownership === undefined) return undefined
   const { owns, whenChanged, whenGone, markField } = ownership
-  return { profileId, owns, whenChanged, ...(whenGone === 'mark' && { markField }) }
+  return { source: { profileId }, owns, whenChanged, ...(whenGone === 'mark' && { markField }) }
 }
 
 /** Works out what would become of these rows; writes and locks nothing. */

@@ -28,6 +28,8 @@ export interface ChangeCause {
   readonly at: string
   /** The bulk change that it is part of. */
   readonly bulkChangeId?: string | undefined
+  /** The source whose batch it is part of. */
+  readonly source?: string | undefined
 }
 
 export interface VersionEntry {

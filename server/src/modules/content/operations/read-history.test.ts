@@ -123,6 +123,27 @@ describe('restoring a version', () => {
     expect(again).toEqual(restored)
   })
 
+  it('gives the item the name back that it had, as a rename that every variation has in its history', async () => {
+    const { en, sv, contentItemId } = await content.make({ title: 'A' }, 'First')
+    const rename = (name: string) => server.ok(contract.contentItem.renameItem, { query: { contentItemId, name } })
+    await rename('Second')
+    const { version = 0 } = await rename('Third')
+    const nameAt = async (of: string, at: number) =>
+      (await server.ok(getVersion, { params: { contentVariationId: of, version: at } })).name
+    expect([await nameAt(en, 2), await nameAt(en, 3), await nameAt(en, 4)]).toEqual(['First', 'Second', 'Third'])
+    await server.ok(restoreVersion, { params: { contentVariationId: en, version: 3 }, query: { baseVersion: 4 } })
+    const item = await server.ok(contract.contentItem.getItem, { params: { contentItemId }, query: {} })
+    expect(item).toMatchObject({ name: 'Second', version: version + 1 })
+    expect((await historyOf(en))[0]).toMatchObject({ version: 5, action: 'restore', changedFields: ['$name'] })
+    expect((await historyOf(sv))[0]).toMatchObject({ version: 4, action: 'edit', changedFields: ['$name'] })
+    const query = { from: 4, to: 5 }
+    const compared = await server.ok(compareVersions, { params: { contentVariationId: en }, query })
+    expect(compared.changes).toEqual([{ technicalFieldName: '$name', before: 'Third', after: 'Second' }])
+    // Whoever has seen the item before does not rename it unseen.
+    const seen = { query: { contentItemId, name: 'Fourth' }, headers: { 'if-match': `"${version}"` } }
+    await server.refused(contract.contentItem.renameItem, 'PRECONDITION_FAILED', seen)
+  })
+
   it('is checked against the content type of today', async () => {
     const { en } = await content.make({ summary: 'twenty characters ok', code: 'gone' })
     await content.update(en, { summary: 'short', code: 'other' })

@@ -1,6 +1,7 @@
 import type { Page, Paging, VersionComparison, VersionDetail, VersionSummary } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { nameEntry } from '../domain/derived-changes.ts'
 import type { ItemState, VariationState } from '../domain/item-state.ts'
 import { slotNow } from '../domain/merge.ts'
 import { variationOf } from '../domain/presentation.ts'
@@ -46,6 +47,12 @@ export async function listVersions(
 const valuesAt = (item: ItemState, variation: VariationState, changedSince: ReadonlyMap<string, Slot>): Values =>
   withSlots({ ...item.shared, ...variation.own }, changedSince)
 
+/** What the item was called at a version; each rename is a version of every variation. */
+export function nameAt(item: ItemState, changedSince: ReadonlyMap<string, Slot>): string {
+  const before = changedSince.get(nameEntry)?.value
+  return typeof before === 'string' ? before : item.name
+}
+
 const isField = (name: string): boolean => !name.startsWith('$')
 
 export async function readVersion(
@@ -64,7 +71,7 @@ export async function readVersion(
   if (row === undefined) throw new Problem('NOT_FOUND')
   const values = Object.entries(valuesAt(item, variation, changedSince)).filter(([name]) => isField(name))
   const fields = await wholeValues(trx, tenantId, item.contentItemId, Object.fromEntries(values))
-  return { ...summary(variation, row), contentVariationId, fields }
+  return { ...summary(variation, row), contentVariationId, name: nameAt(item, changedSince), fields }
 }
 
 export async function compareVersions(

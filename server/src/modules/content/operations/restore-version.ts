@@ -9,10 +9,14 @@ import { findChangedSince } from '../store/history.repository.ts'
 import { lockItemOf } from '../store/load.ts'
 import { wholeSlots } from '../store/long-contents.ts'
 import { persist } from '../store/persist.ts'
+import { nameAt } from './read-history.ts'
 import { type Changed, requireEditable, requireReferences } from './save-variation.ts'
 import type { StepRequest } from './take-step.ts'
 
-/** Writes the values of an earlier version as a new version. Fields that the type no longer has are left out. */
+/**
+ * Writes the values of an earlier version, and the name that the item had then, as a new version. Fields that the type no longer has are
+ * left out.
+ */
 export async function restoreVersion(
   trx: Transaction,
   actor: Actor,
@@ -42,11 +46,14 @@ export async function restoreVersion(
   const edits = new Map([...read, ...emptied])
   await requireReferences(trx, tenantId, item, variation, edits)
   const cause = { action: 'restore', variationId, by: actor.userId, at } as const
-  const saved = await persist(trx, tenantId, item, applyEdits(item, variation, edits), cause, {
+  const name = nameAt(item, changedSince)
+  const renamed = name === item.name ? {} : { from: item.name, to: name }
+  const wanted = { ...applyEdits(item, variation, edits), name }
+  const saved = await persist(trx, tenantId, item, wanted, cause, {
     action: 'contentVariation.restoreVersion',
     entityKind: 'contentVariation',
     entityId: contentVariationId,
-    details: { contentItemId: item.contentItemId, restoredVersion: version },
+    details: { contentItemId: item.contentItemId, restoredVersion: version, ...renamed },
   })
   return { item: saved, variationId }
 }

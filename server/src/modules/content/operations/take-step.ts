@@ -30,7 +30,7 @@ export async function takeStep(
   trx: Transaction,
   actor: Actor,
   action: LifecycleAction,
-  { contentVariationId, ...seen }: StepRequest,
+  { contentVariationId, source, ...seen }: StepRequest & { readonly source?: string | undefined },
 ): Promise<Changed> {
   const { item, at, variationId } = await lockItemOf(trx, actor.tenantId, contentVariationId)
   const variation = variationOf(item, variationId)
@@ -40,7 +40,7 @@ export async function takeStep(
   const { after: wanted } = planned
   if (wanted === item) return { item, variationId }
   if (action === 'publish') await requireValid(trx, actor.tenantId, planned, variationId)
-  const cause = { action, variationId, by: actor.userId, at }
+  const cause = { action, variationId, by: actor.userId, at, source }
   return {
     item: await persist(trx, actor.tenantId, item, wanted, cause, auditNoteOfStep(action, item, variation)),
     variationId,

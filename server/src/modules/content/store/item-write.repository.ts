@@ -134,11 +134,12 @@ export interface DatedEntries {
   readonly by: string
   readonly at: string
   readonly bulkChangeId?: string | undefined
+  readonly source?: string | undefined
 }
 
 const versionRows = (changes: readonly DatedEntries[]) =>
-  changes.flatMap(({ entries, by, at, bulkChangeId: bulk_change_id }) =>
-    entries.map((entry) => ({ ...versionRow(entry), at, by, bulk_change_id })),
+  changes.flatMap(({ entries, by, at, bulkChangeId: bulk_change_id, source }) =>
+    entries.map((entry) => ({ ...versionRow(entry), at, by, bulk_change_id, source })),
   )
 
 const itemRecord = sql`(content_item_id uuid, content_type_id uuid, kind text, name text, is_deleted boolean, version integer,
@@ -155,11 +156,11 @@ const workingRecord = sql`(content_variation_id uuid, content_item_id uuid, vari
   live_name text, live_targets text[], live_own jsonb, live_shared jsonb, keeps_live boolean)`
 
 const versionRecord = sql`(content_variation_id uuid, version integer, action text, status text, at timestamptz,
-  by text, changed_fields text[], changes jsonb, bulk_change_id uuid)`
+  by text, changed_fields text[], changes jsonb, bulk_change_id uuid, source text)`
 
 const insertOfVersions = (tenantId: string, changes: readonly DatedEntries[]) => sql`
   insert into content_version (tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes,
-    bulk_change_id)
+    bulk_change_id, source)
   select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(versionRows(changes))}) as row ${versionRecord}
   ${withoutCopy}`
 

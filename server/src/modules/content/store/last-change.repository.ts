@@ -1,5 +1,25 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { isOfProfile } from './profile-run.repository.ts'
+
+/** The writer of the same again and again: a profile by its imports, or batches that name their source. */
+export type Source = { readonly profileId: string } | NamedSource
+
+interface NamedSource {
+  readonly name: string
+  /** Who calls. Of versions from before sources had names, those of this person are the source's. */
+  readonly userId: string
+}
+
+/** What the column has in versions from before batches named their source. */
+const beforeNames = ''
+
+/** Whether the source has written the version `v`. */
+const isOwn = (tenantId: string, source: Source): RawBuilder<boolean> =>
+  'profileId' in source
+    ? isOfProfile(tenantId, source.profileId)
+    : sql`(v.source is not distinct from ${source.name}::text
+        or v.source is not distinct from ${beforeNames}::text and v.by = ${source.userId})`
 
 export interface Change {
   readonly by: string
@@ -8,7 +28,8 @@ export interface Change {
 export interface FieldChange extends Change {
   readonly contentVariationId: string
   readonly technicalFieldName: string
-  readonly bulkChangeId: string | null
+  /** Whether the source did, where one is named. */
+  readonly isOwn: boolean
 }
 
 /**
@@ -18,14 +39,14 @@ export async function findLastChanges(
   trx: Transaction,
   tenantId: string,
   fields: readonly { readonly contentVariationId: string; readonly technicalFieldName: string }[],
-  except: readonly string[] = [],
+  { source, except = [] }: { readonly source?: Source; readonly except?: readonly string[] } = {},
 ): Promise<FieldChange[]> {
   if (fields.length === 0) return []
   const ids = fields.map(({ contentVariationId }) => contentVariationId)
   const names = fields.map(({ technicalFieldName }) => technicalFieldName)
   const { rows } = await sql<FieldChange>`
     select distinct on (asked.id, asked.name) asked.id as "contentVariationId", asked.name as "technicalFieldName",
-      v.by, v.at, v.bulk_change_id as "bulkChangeId"
+      v.by, v.at, ${source === undefined ? sql`false` : isOwn(tenantId, source)} as "isOwn"
     from unnest(${ids}::uuid[], ${names}::text[]) as asked (id, name)
     join content_version v on v.tenant_id = ${tenantId} and v.content_variation_id = asked.id
       and asked.name = any(v.changed_fields) and v.action <> 'migrate'
@@ -35,13 +56,13 @@ export async function findLastChanges(
 }
 
 /**
- * The last change that somebody else made to each of these variations since it was published, or since it was made. An
+ * The last change that was made to each of these variations since it was published, or since it was made, by something else than the source. An
  * empty copy in a new variation of the tenant is no change.
  */
-export async function findUnpublishedChangesOfOthers(
+export async function findUnpublishedByOthers(
   trx: Transaction,
   tenantId: string,
-  userId: string,
+  source: Source,
   variations: readonly { readonly contentVariationId: string; readonly publishedVersion: number }[],
 ): Promise<(Change & { readonly contentVariationId: string })[]> {
   if (variations.length === 0) return []
@@ -51,8 +72,8 @@ export async function findUnpublishedChangesOfOthers(
     select distinct on (asked.id) asked.id as "contentVariationId", v.by, v.at
     from unnest(${ids}::uuid[], ${versions}::integer[]) as asked (id, published)
     join content_version v on v.tenant_id = ${tenantId} and v.content_variation_id = asked.id
-      and v.version > asked.published and v.by <> ${userId}
-      and v.action <> 'migrate' and not (v.action = 'create' and v.changed_fields = '{}')
+      and v.version > asked.published and v.action <> 'migrate' and not (v.action = 'create' and v.changed_fields = '{}')
+      and not ${isOwn(tenantId, source)}
     order by asked.id, v.version desc`.execute(trx)
   return rows
 }

@@ -258,11 +258,12 @@ async function writeRows(
   ])
 }
 
-const entriesOf = ({ entries, cause: { by, at, bulkChangeId } }: Written): DatedEntries => ({
+const entriesOf = ({ entries, cause: { by, at, bulkChangeId, source } }: Written): DatedEntries => ({
   entries,
   by,
   at,
   bulkChangeId,
+  source,
 })
 
 const withBulkChange = (note: AuditNote, { bulkChangeId }: ChangeCause): AuditNote =>

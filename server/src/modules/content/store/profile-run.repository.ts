@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { Change } from './last-change.repository.ts'
 
 /** Notes that a bulk change is an import of the profile; again, it changes nothing. */
 export async function insertRun(
@@ -25,20 +24,13 @@ export async function noteUndone(
     where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}`.execute(trx)
 }
 
-/** Of these bulk changes, those that are imports of the profile. */
-export async function findRuns(
-  trx: Transaction,
+/** Whether the version `v` is of an import of the profile, or of the undo of one. */
+export const isOfProfile = (
   tenantId: string,
   profileId: string,
-  bulkChangeIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (bulkChangeIds.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    select bulk_change_id as id from profile_run
-    where tenant_id = ${tenantId} and saved_choice_id = ${profileId}
-      and bulk_change_id = any(${[...bulkChangeIds]}::uuid[])`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
-}
+): RawBuilder<boolean> => sql`coalesce(v.bulk_change_id in (
+  select unnest(array[run.bulk_change_id, run.undone_by]) from profile_run run
+  where run.tenant_id = ${tenantId} and run.saved_choice_id = ${profileId}), false)`
 
 /** The imports of the profile that were taken back, and the bulk changes that did so. */
 export async function findUndone(trx: Transaction, tenantId: string, profileId: string): Promise<string[]> {
@@ -124,31 +116,6 @@ export async function hasHiddenItems(trx: Transaction, tenantId: string, bulkCha
     select exists (select from bulk_change_row where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId}
       and outcome = 'problem' and content_item_id is null) as found`.execute(trx)
   return rows[0]?.found ?? false
-}
-
-/**
- * The last change that was made to each of these variations since it was published, or since it was made, by something else than an import of the
- * profile or the undo of one. An empty copy in a new variation of the tenant is no change.
- */
-export async function findUnpublishedByOthers(
-  trx: Transaction,
-  tenantId: string,
-  profileId: string,
-  variations: readonly { readonly contentVariationId: string; readonly publishedVersion: number }[],
-): Promise<(Change & { readonly contentVariationId: string })[]> {
-  if (variations.length === 0) return []
-  const ids = variations.map(({ contentVariationId }) => contentVariationId)
-  const versions = variations.map(({ publishedVersion }) => publishedVersion)
-  const { rows } = await sql<Change & { contentVariationId: string }>`
-    select distinct on (asked.id) asked.id as "contentVariationId", v.by, v.at
-    from unnest(${ids}::uuid[], ${versions}::integer[]) as asked (id, published)
-    join content_version v on v.tenant_id = ${tenantId} and v.content_variation_id = asked.id
-      and v.version > asked.published and v.action <> 'migrate' and not (v.action = 'create' and v.changed_fields = '{}')
-    left join profile_run run on run.tenant_id = ${tenantId} and run.saved_choice_id = ${profileId}
-      and (run.bulk_change_id = v.bulk_change_id or run.undone_by = v.bulk_change_id)
-    where run.bulk_change_id is null
-    order by asked.id, v.version desc`.execute(trx)
-  return rows
 }
 
 /** All that profiles know of an erased item. */

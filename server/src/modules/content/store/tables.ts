@@ -104,6 +104,7 @@ export interface ContentTables {
     changed_fields: string[]
     changes: Json<Readonly<Record<string, SlotChange>>>
     bulk_change_id: string | null
+    source: string | null
   }
   content_type_change: {
     tenant_id: string
