@@ -70,7 +70,7 @@ export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue
   const behaviour = behaviourOf(field)
   if (!behaviour.room.canBeLong || value instanceof LongValue || behaviour.isEmpty(value)) return undefined
   if (typeof value === 'string' && value.length <= maxInlineLength) return undefined
-  const json = yield* canonicalJson(value, 0)
+  const json = yield* canonicalJson(value)
   if (json.length <= maxInlineLength && !looksLikeMarker(value)) return undefined
   yield
   const deliveredValue = behaviour.deliver(value)
@@ -96,22 +96,38 @@ export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue
 /** Such a value, of a field of JSON, would be taken for one that is stored apart. */
 const looksLikeMarker = (value: unknown): boolean => typeof value === 'object' && value !== null && isMarker(value)
 
-/** Below this depth a value is small enough to be written without a break. */
-const deepestStep = 3
+/** Objects and lists of a value that is written without a break. */
+const fewParts = 100
+
+/** Whether a value has few parts, counting no further. */
+function hasFewParts(value: unknown): boolean {
+  const waiting = [value]
+  let count = 0
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const parts: unknown[] = Array.isArray(next) ? next : Object.values(next)
+    count += 1 + parts.length
+    if (count > fewParts) return false
+    for (const part of parts) if (typeof part === 'object') waiting.push(part)
+  }
+  return true
+}
 
 /** The same for equal values: properties come in the order of their names. */
-function* canonicalJson(value: unknown, depth: number): Steps<string> {
-  if (depth >= deepestStep || typeof value !== 'object' || value === null) return JSON.stringify(inOrder(value))
+function* canonicalJson(value: unknown): Steps<string> {
+  if (hasFewParts(value)) return JSON.stringify(inOrder(value))
   const parts: string[] = []
   if (Array.isArray(value)) {
     for (const entry of value) {
-      parts.push(yield* canonicalJson(entry, depth + 1))
+      parts.push(yield* canonicalJson(entry))
       yield
     }
     return `[${parts.join(',')}]`
   }
-  for (const [name, entry] of sortedEntries(value))
-    if (entry !== undefined) parts.push(`${JSON.stringify(name)}:${yield* canonicalJson(entry, depth + 1)}`)
+  for (const [name, entry] of sortedEntries(value as object)) {
+    if (entry !== undefined) parts.push(`${JSON.stringify(name)}:${yield* canonicalJson(entry)}`)
+    yield
+  }
   return `{${parts.join(',')}}`
 }
 

@@ -88,6 +88,24 @@ export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
 }
 
 /**
+ * For work that awaits what is mostly there already, as the next bytes of a file: without a pause thousands of such turns
+ * follow each other and nobody else has theirs.
+ */
+export class Pauses {
+  #end = performance.now() + sliceMilliseconds
+
+  /** Resolves after other calls have had their turn, where a slice is over; otherwise there is nothing to wait for. */
+  due(): Promise<void> | undefined {
+    return performance.now() < this.#end ? undefined : this.#pause()
+  }
+
+  async #pause(): Promise<void> {
+    await setImmediate()
+    this.#end = performance.now() + sliceMilliseconds
+  }
+}
+
+/**
  * Runs the second part of synchronous work: at once, or, where the first part took a slice, after other calls have had
  * their turn.
  */

@@ -6,6 +6,7 @@ import { type FilterInput, type FilterReading, readFilter } from './core/filter.
 import { issuesOf, type ValueIssue } from './core/issue.ts'
 import { LongValue } from './core/long-value.ts'
 import { checkFieldIn, furnish, settingsOf } from './core/nested-field.ts'
+import { preparePatterns } from './core/prepare-patterns.ts'
 import { inOneGo, type Steps } from './core/steps.ts'
 import type { TypedAmount } from './core/typed-amount.ts'
 import { roomOf } from './registry.ts'
@@ -92,6 +93,7 @@ class RoomBehaviour implements FieldBehaviour {
   *readInSteps(given: unknown): Steps<ValueReading> {
     const { room, settings } = this
     const value = contentOf(given)
+    if (typeof value === 'string') yield* preparePatterns(settings)
     const normalised = room.normaliseInSteps
       ? yield* room.normaliseInSteps(value, settings, scope)
       : room.normalise(value, settings, scope)

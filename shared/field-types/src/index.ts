@@ -15,6 +15,7 @@ export { type FilterInput, type FilterReading, type OperandCount, operatorMeanin
 export { isShapeIssue, type ValueCode, type ValueIssue, valueCodes } from './core/issue.ts'
 export { LongValue, type LongValueFacts } from './core/long-value.ts'
 export { fitsMimeType } from './core/mime-type.ts'
+export { preparePatterns } from './core/prepare-patterns.ts'
 export { technicalNameOf } from './core/technical-name.ts'
 export { fold, keyLength, maxTextLength, normalForm, partKey, textKey } from './core/text.ts'
 export type { TypedAmount } from './core/typed-amount.ts'
@@ -30,13 +31,14 @@ export { familyOf, unitFamilies, unitSymbol, unitsOf } from './measurement/units
 export { currencies } from './price/currencies.ts'
 export { fieldTypeModels, roomOf } from './registry.ts'
 export type { RichTextDocument, RichTextNode } from './rich-text/document.ts'
-export { looksLikeHtml, richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'
+export { looksLikeHtml, richTextFromHtml, richTextFromHtmlInSteps, richTextFromText } from './rich-text/from-html.ts'
 export type { OnLeftOut } from './rich-text/left-out.ts'
 export { slugFrom } from './slug/slug-from.ts'
 export {
   channelsWith,
   type FieldIssue,
   isRequiredOn,
+  issuesOfReading,
   percentOf,
   readinessFrom,
   requiredFields,

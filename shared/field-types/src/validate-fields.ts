@@ -32,7 +32,8 @@ const own = (values: Values, field: Field): unknown =>
 export const validateField = (field: Field, value: unknown): FieldIssue[] =>
   issuesOfReading(field, behaviourOf(field).read(value))
 
-const issuesOfReading = (field: Field, reading: ValueReading): FieldIssue[] => {
+/** The same of a value that has been read. */
+export const issuesOfReading = (field: Field, reading: ValueReading): FieldIssue[] => {
   if (reading.value === null && isRequired(field))
     return [ofField(field, { code: 'REQUIRED', message: 'is required', path: '', params: {} })]
   return reading.issues.map((issue) => ofField(field, issue))

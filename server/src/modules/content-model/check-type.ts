@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ContentType, type ContentTypeInput, type FieldError, languageTagSchema } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
-import { checkField, roomOf } from '@pim/field-types'
+import { checkField, preparePatterns, roomOf } from '@pim/field-types'
+import type { Steps } from '../../core/time-slices.ts'
 
 /** Adds a field error at a place of one content type. */
 type AddError = (place: string, code: FieldErrorCode, message: string) => void
 
 /**
- * All errors in the content types of one request, each with its place. The contract has checked their shape already.
+ * All errors in the content types of one request, each with its place, in steps: they may have thousands of patterns. The contract has checked their shape already.
  * `existing` are the types that the tenant has, `deliveryTargets` its channels.
  */
-export function checkTypes(
+export function* checkTypes(
   inputs: readonly ContentTypeInput[],
   existing: readonly ContentType[],
   deliveryTargets: readonly string[],
-): FieldError[] {
+): Steps<FieldError[]> {
   const errors: FieldError[] = []
   const taken = new Map(existing.map((type) => [type.technicalName.toLowerCase(), type.technicalName]))
   const seen = new Set<string>()
@@ -30,7 +31,7 @@ export function checkTypes(
       addError('.technicalName', 'NAME_TAKEN', `differs from ${same}, which is there already, in case alone`)
     }
     const before = existing.find((type) => type.technicalName === input.technicalName)
-    checkType(input, before, there, addError)
+    yield* checkType(input, before, there, addError)
     checkChannels(input, before, deliveryTargets, addError)
   }
   return errors
@@ -42,17 +43,17 @@ export const refersToType = (type: ContentType, technicalName: string): boolean 
     checkField(field, (name) => name !== technicalName).some(({ code }) => code === 'UNKNOWN_CONTENT_TYPE'),
   )
 
-function checkType(
+function* checkType(
   input: ContentTypeInput,
   before: ContentType | undefined,
   there: ReadonlySet<string>,
   addError: AddError,
-): void {
+): Steps<void> {
   checkName(input.technicalName, '', addError)
   checkText(input.friendlyName, '.friendlyName', addError)
   checkTags(input.description, '.description', addError)
   const groups = checkGroups(input, addError)
-  checkFields(input, before, groups, there, addError)
+  yield* checkFields(input, before, groups, there, addError)
   checkTitle(input, addError)
   checkBinary(input, addError)
 }
@@ -87,13 +88,13 @@ function checkGroups(input: ContentTypeInput, addError: AddError): ReadonlySet<s
   return names
 }
 
-function checkFields(
+function* checkFields(
   input: ContentTypeInput,
   before: ContentType | undefined,
   groups: ReadonlySet<string>,
   there: ReadonlySet<string>,
   addError: AddError,
-): void {
+): Steps<void> {
   const names = new Map<string, string>()
   for (const [at, field] of input.fields.entries()) {
     const place = `.fields[${at}]`
@@ -111,11 +112,13 @@ function checkFields(
     }
     const was = before?.fields.find((each) => each.technicalName === technicalName)
     const isKept = was?.type === field.type && isDeepStrictEqual(was.settings, field.settings)
+    yield* preparePatterns(field.settings)
     for (const issue of checkField(field, (name) => there.has(name))) {
       // Settings that were accepted before there was a limit stay.
       if (isKept && issue.code === 'TOO_LARGE') continue
       addError(`${place}${issue.path}`, issue.code, `${technicalName}: ${issue.message}`)
     }
+    yield
   }
   checkRenames(input, addError)
 }

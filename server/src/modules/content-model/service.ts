@@ -8,6 +8,7 @@ import type {
 import type { Actor } from '../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../core/caller.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
+import { each, inSlices } from '../../core/time-slices.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -97,12 +98,13 @@ export function createContentModelService({ database, content, quotas }: Content
     await lockModelExclusive(trx, tenantId)
     const existing = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored]))
     requireSeenType(ifMatch, inputs, existing)
-    refuseInvalid(inputs, existing, channels)
-    const wanted = inputs.map((input) => ({
-      stored: existing.get(input.technicalName),
-      input,
-      type: normalType(input),
-    }))
+    await refuseInvalid(inputs, existing, channels)
+    const wanted = await inSlices(
+      // biome-ignore lint/correctness/useYield: `each` yields after every type.
+      each(inputs, function* (input) {
+        return { stored: existing.get(input.technicalName), input, type: normalType(input) }
+      }),
+    )
     const created = wanted.flatMap(({ stored, type }) => (stored === undefined ? [type] : []))
     const changed = wanted.flatMap(({ stored, input, type }) =>
       stored === undefined || isSameType(stored.type, type)
@@ -217,14 +219,14 @@ function requireSeenType(
   requireMatch(ifMatch, existing.get(input.technicalName)?.revision ?? 0)
 }
 
-function refuseInvalid(
+async function refuseInvalid(
   inputs: readonly ContentTypeInput[],
   existing: ReadonlyMap<string, StoredType>,
   deliveryTargets: readonly string[],
-): void {
+): Promise<void> {
   const types = [...existing.values()].map(({ type }) => type)
   const fieldErrors = [
-    ...checkTypes(inputs, types, deliveryTargets),
+    ...(await inSlices(checkTypes(inputs, types, deliveryTargets))),
     ...inputs.flatMap((input, at) => {
       const before = existing.get(input.technicalName)?.type
       return before === undefined ? [] : checkRenamesAgainst(before, input, `body.contentTypes[${at}]`)

@@ -1,6 +1,7 @@
 import type { BatchConcept, BatchConceptResult, ConceptBatch, ConceptBatchResult } from '@pim/contract'
 import type { Actor } from '../../core/caller.ts'
 import { invalidPlace, Problem, partProblem } from '../../core/problem.ts'
+import { each, inSlices, Pauses } from '../../core/time-slices.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import { withSavepoint } from '../../platform/database/savepoint.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -148,9 +149,19 @@ async function placeAll(
   results: Results,
   language: string,
 ): Promise<void> {
-  const asked = concepts
-    .flatMap(({ path, ...concept }) => (path === undefined ? [] : [{ ...concept, path, keys: path.map(nameKeyOf) }]))
-    .sort((a, b) => a.path.length - b.path.length)
+  const placed = await inSlices(
+    each(concepts, function* ({ path, ...concept }) {
+      if (path === undefined) return []
+      const keys: string[] = []
+      for (const name of path) {
+        keys.push(nameKeyOf(name))
+        yield
+      }
+      return [{ ...concept, path, keys }]
+    }),
+  )
+  const asked = placed.flat().sort((a, b) => a.path.length - b.path.length)
+  const pauses = new Pauses()
   const there = await findPaths(
     trx,
     actor.tenantId,
@@ -209,6 +220,7 @@ async function placeAll(
       return { outcome: 'created', conceptId }
     }
     await answer(results, index, work())
+    await pauses.due()
   }
   await insertConcepts(trx, actor.tenantId, taxonomyId, made)
   await changeConceptCount(trx, actor.tenantId, taxonomyId, made.length)

@@ -2,6 +2,7 @@ import type { Concept, ConceptWords } from '@pim/contract'
 import { maxLanguagesPerConcept } from '@pim/contract/taxonomies/schemas.ts'
 import { fold, normalForm } from '@pim/field-types'
 import { invalidPlace } from '../../core/problem.ts'
+import { inOneGo, type Steps } from '../../core/time-slices.ts'
 import { unifiedLetters } from '../../core/unified-letters.ts'
 import { normalizeName } from './names.ts'
 
@@ -38,10 +39,19 @@ export function foldedWords(text: string): string {
 const isAscii = /^[ -~]*$/
 
 /** What a search compares, a line each, every line once: the name, the code, names and synonyms of all languages. */
-export function searchLinesOf(concept: Pick<StoredConcept, 'friendlyName' | 'code' | 'names' | 'synonyms'>): string {
+export const searchLinesOf = (concept: Searched): string => inOneGo(searchLinesInSteps(concept))
+
+type Searched = Pick<StoredConcept, 'friendlyName' | 'code' | 'names' | 'synonyms'>
+
+/** The same in steps, as a concept may have thousands of synonyms. */
+export function* searchLinesInSteps(concept: Searched): Steps<string> {
   const words = [concept.friendlyName, concept.code ?? '', ...Object.values(concept.names)]
-  const lines = [...words, ...Object.values(concept.synonyms).flat()].map(foldedWords)
-  return [...new Set(lines)].filter((line) => line !== '').join('\n')
+  const lines = new Set<string>()
+  for (const word of [...words, ...Object.values(concept.synonyms).flat()]) {
+    lines.add(foldedWords(word))
+    yield
+  }
+  return [...lines].filter((line) => line !== '').join('\n')
 }
 
 /** The concept with other words. Those of the default language become its `friendlyName` and `description`. */

@@ -1,10 +1,11 @@
 import type { Concept } from '@pim/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { each, inSlices, type Steps } from '../../core/time-slices.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { ReadingLanguages } from './concept-languages.ts'
 import { namedIn } from './concept-names.repository.ts'
 import { indexWords } from './concept-parts.repository.ts'
-import { type StoredConcept, searchLinesOf } from './concept-words.ts'
+import { type StoredConcept, searchLinesInSteps } from './concept-words.ts'
 import { nameKeyOf } from './names.ts'
 
 const columns = [
@@ -160,19 +161,23 @@ export async function insertConcepts(
   await trx
     .insertInto('concept')
     .values(
-      concepts.map((concept) => ({
-        tenant_id: tenantId,
-        taxonomy_id: taxonomyId,
-        concept_id: concept.conceptId,
-        parent_concept_id: concept.parentConceptId,
-        friendly_name: concept.friendlyName,
-        name_key: nameKeyOf(concept.friendlyName),
-        description: concept.description,
-        position: concept.position,
-        path: concept.path,
-        version: concept.version,
-        ...wordsOf(concept),
-      })),
+      await inSlices(
+        each(concepts, function* (concept) {
+          return {
+            tenant_id: tenantId,
+            taxonomy_id: taxonomyId,
+            concept_id: concept.conceptId,
+            parent_concept_id: concept.parentConceptId,
+            friendly_name: concept.friendlyName,
+            name_key: nameKeyOf(concept.friendlyName),
+            description: concept.description,
+            position: concept.position,
+            path: concept.path,
+            version: concept.version,
+            ...(yield* wordsOf(concept)),
+          }
+        }),
+      ),
     )
     .execute()
   await indexWords(
@@ -182,13 +187,23 @@ export async function insertConcepts(
   )
 }
 
-const wordsOf = (concept: StoredConcept) => ({
-  code: concept.code,
-  names: JSON.stringify(concept.names),
-  descriptions: JSON.stringify(concept.descriptions),
-  synonyms: JSON.stringify(concept.synonyms),
-  search_lines: searchLinesOf(concept),
-})
+function* wordsOf(concept: StoredConcept): Steps<ConceptColumns> {
+  return {
+    code: concept.code,
+    names: JSON.stringify(concept.names),
+    descriptions: JSON.stringify(concept.descriptions),
+    synonyms: JSON.stringify(concept.synonyms),
+    search_lines: yield* searchLinesInSteps(concept),
+  }
+}
+
+interface ConceptColumns {
+  readonly code: string | null
+  readonly names: string
+  readonly descriptions: string
+  readonly synonyms: string
+  readonly search_lines: string
+}
 
 export async function updateConcept(trx: Transaction, tenantId: string, concept: StoredConcept): Promise<void> {
   await trx
@@ -200,7 +215,7 @@ export async function updateConcept(trx: Transaction, tenantId: string, concept:
       description: concept.description,
       position: concept.position,
       version: sql`version + 1`,
-      ...wordsOf(concept),
+      ...(await inSlices(wordsOf(concept))),
     })
     .where('tenant_id', '=', tenantId)
     .where('concept_id', '=', concept.conceptId)

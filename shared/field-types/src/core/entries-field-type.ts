@@ -6,6 +6,7 @@ import { presence } from './filter.ts'
 import { issuesOf, issuesOfReports, type Report, report, reportAll, type ValueIssue, wrongType } from './issue.ts'
 import { shortList } from './list.ts'
 import { checkFieldIn, type FurnishedField, furnish, settingsOf } from './nested-field.ts'
+import { preparePatterns } from './prepare-patterns.ts'
 import { inOneGo, type Steps } from './steps.ts'
 
 /** One entry of a group, one row of a table: values by technical name; what is empty is not there. */
@@ -167,6 +168,7 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
       const list = listOfEntries.safeParse(value)
       if (!list.success) return issuesOf(list.error)
       yield
+      yield* preparePatterns(settings)
       const reports: Report[] = []
       const context: Context = { addIssue: (each) => reports.push(each) }
       reportNumber(context, list.data, settings)

@@ -1,4 +1,5 @@
 import type { PatternMachine } from './pattern-machine.ts'
+import type { Steps } from './steps.ts'
 
 /**
  * What a pattern may come to: cells of its table (states × classes of characters), and steps to work it out. Patterns of
@@ -18,8 +19,8 @@ export interface PatternTable {
   accepts(text: string): boolean
 }
 
-/** Null where the table would be larger than `maxCells`, or take too long to make. */
-export function patternTable(machine: PatternMachine): PatternTable | null {
+/** Null where the table would be larger than `maxCells`, or take too long to make. In steps, as that takes fifty milliseconds. */
+export function* patternTable(machine: PatternMachine): Steps<PatternTable | null> {
   const { classes, first, last } = machine
   const rows: Row[] = []
   const isAccepted: boolean[] = []
@@ -56,6 +57,7 @@ export function patternTable(machine: PatternMachine): PatternTable | null {
       if (row !== undefined) row[column] = stateOf(sorted(steps))
       if (rows.length * classes.count > maxCells) return null
     }
+    yield
   }
 
   return {

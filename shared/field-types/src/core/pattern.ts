@@ -2,6 +2,7 @@ import type { ValueIssue } from './issue.ts'
 import { PatternMachine } from './pattern-machine.ts'
 import { PatternError, PatternReader } from './pattern-reader.ts'
 import { patternTable } from './pattern-table.ts'
+import { inOneGo, type Steps } from './steps.ts'
 
 /*
  * Regular expressions without backtracking. A pattern is written by one customer's administrator and run on a server
@@ -26,11 +27,15 @@ const maxKnownCells = 4_000_000
 let knownCells = 0
 
 /** Throws where the pattern cannot be read; `isPattern` asks first. */
-export const compilePattern = (pattern: string): Pattern => {
+export const compilePattern = (pattern: string): Pattern => known.get(pattern) ?? inOneGo(compileInSteps(pattern))
+
+/** The same in steps. */
+export function* compileInSteps(pattern: string): Steps<Pattern> {
   const before = known.get(pattern)
   if (before !== undefined) return before
   const machine = new PatternMachine(new PatternReader(pattern).whole())
-  const table = patternTable(machine)
+  yield
+  const table = yield* patternTable(machine)
   const compiled: Pattern = {
     matches: (text) => (table ?? machine).accepts(text),
     isWithinLimits: table !== null,

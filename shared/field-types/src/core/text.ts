@@ -45,7 +45,7 @@ function mayHaveMarkRows(text: string): boolean {
  * insertion: 200,000 marks on one letter take half a minute. Longer rows of marks are therefore left as they are, which
  * makes the time grow with the length of the text alone.
  */
-export const normalForm = (text: string, form: 'NFC' | 'NFKD'): string =>
+export const normalForm = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
   mayHaveMarkRows(text) && markRows.test(text)
     ? text
         .split(markRows)

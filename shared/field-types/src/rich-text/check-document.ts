@@ -39,17 +39,7 @@ class DocumentCheck {
   /** The parts of the document one after the other, in steps: there may be thousands. */
   *document(document: unknown): Steps<void> {
     const opened = this.open(document, ['doc'], 0, false)
-    if (opened === undefined) return
-    for (const check of this.content(opened.content, opened.rule, 0)) {
-      check()
-      yield
-    }
-  }
-
-  private node(node: unknown, allowed: readonly string[], depth: number, isPlain = false) {
-    const opened = this.open(node, allowed, depth, isPlain)
-    if (opened === undefined) return
-    for (const check of this.content(opened.content, opened.rule, depth)) check()
+    if (opened !== undefined) yield* this.content(opened.content, opened.rule, 0)
   }
 
   /** Checks a part but for what it contains; answers that, unless there is nothing more to check. */
@@ -104,8 +94,8 @@ class DocumentCheck {
     if (!isRight) this.report('WRONG_TYPE', 'are not what such a part has', ['attrs'])
   }
 
-  /** One check for each part that is contained. */
-  private *content(content: unknown, rule: (typeof nodeRules)[string], depth: number): Generator<() => void> {
+  /** The parts that are contained, each with its own. */
+  private *content(content: unknown, rule: (typeof nodeRules)[string], depth: number): Steps<void> {
     if (content !== undefined && !Array.isArray(content)) {
       this.report('WRONG_TYPE', 'is not a list of parts', ['content'])
       return
@@ -119,7 +109,9 @@ class DocumentCheck {
     for (let index = 0; index < children.length && !this.hasStopped; index += 1) {
       this.path[this.path.length - 1] = index
       const allowed = index === 0 && rule.first !== undefined ? [rule.first] : rule.content
-      yield () => this.node(children[index], allowed, depth + 1, rule.plain)
+      const opened = this.open(children[index], allowed, depth + 1, rule.plain ?? false)
+      if (opened !== undefined) yield* this.content(opened.content, opened.rule, depth + 1)
+      yield
     }
     this.path.length -= 2
   }

@@ -1,4 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { inOneGo, type Steps } from '../core/steps.ts'
 
 export type HtmlToken =
   | { readonly kind: 'text'; readonly text: string }
@@ -31,6 +32,9 @@ function escaped(html: string): string {
   return (html.slice(0, lastTagEnd).replace(bracketOfText, '&lt;') + rest).replace(unfinishedEntity, '&$1;')
 }
 
+/** Characters that are cut in one step: two milliseconds. */
+const pieceLength = 8_000
+
 interface OpenTag {
   readonly start: number
   readonly name: string
@@ -54,11 +58,14 @@ class TokenCollector implements TokenizerCallbacks {
   }
 
   /** Answers the tag that never ended, because a quote in it is never closed. */
-  read(html: string): OpenTag | undefined {
+  *read(html: string): Steps<OpenTag | undefined> {
     this.html = html
     this.tag = undefined
     const tokenizer = new Tokenizer({}, this)
-    tokenizer.write(html)
+    for (let at = 0; at < html.length; at += pieceLength) {
+      tokenizer.write(html.slice(at, at + pieceLength))
+      yield
+    }
     tokenizer.end()
     return this.tag
   }
@@ -146,10 +153,19 @@ class TokenCollector implements TokenizerCallbacks {
  * Cuts HTML into tags and texts. Never fails: what is no tag is text, so that no word is lost to a stray `<`. `onHidden` is
  * called for each element that is left out with all that stands in it.
  */
-export function htmlTokens(html: string, onHidden: (name: string) => void = () => {}): readonly HtmlToken[] {
+export const htmlTokens = (html: string, onHidden?: (name: string) => void): readonly HtmlToken[] =>
+  inOneGo(htmlTokensInSteps(html, onHidden))
+
+/** The same in steps. */
+export function* htmlTokensInSteps(
+  html: string,
+  onHidden: (name: string) => void = () => {},
+): Steps<readonly HtmlToken[]> {
   const collector = new TokenCollector(onHidden)
   let rest = escaped(html)
-  for (let tag = collector.read(rest); tag !== undefined; tag = collector.read(rest)) rest = fromUnfinished(rest, tag)
+  yield
+  for (let tag = yield* collector.read(rest); tag !== undefined; tag = yield* collector.read(rest))
+    rest = fromUnfinished(rest, tag)
   collector.endText()
   return collector.tokens
 }

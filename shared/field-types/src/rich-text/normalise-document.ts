@@ -55,7 +55,7 @@ const isText = (node: unknown): node is Loose & { text: string } =>
  * Neighbours with the same marks are one text; an empty one is none. Put together once for each row of neighbours, so
  * that thousands of them take no longer than their letters.
  */
-const joined = (nodes: unknown[]): unknown[] => {
+function* joined(nodes: unknown[]): Steps<unknown[]> {
   const result: unknown[] = []
   let row: (Loose & { text: string })[] = []
   let marks = ''
@@ -75,6 +75,7 @@ const joined = (nodes: unknown[]): unknown[] => {
       marks = own
       row.push(node)
     }
+    yield
   }
   endRow()
   return result
@@ -103,7 +104,7 @@ function* tidyContent(content: unknown, depth: number): Steps<{ content?: unknow
     tidied.push(yield* tidyNode(child, depth + 1))
     yield
   }
-  const nodes = joined(tidied)
+  const nodes = yield* joined(tidied)
   return nodes.length === 0 ? {} : { content: nodes }
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
+import { inOneGo, type Steps } from '../../../core/time-slices.ts'
 import { DocumentTexts } from './document-texts.ts'
 import { type KeyOfValue, type KeyUse, keysOfValue } from './index-keys.ts'
 import type {
@@ -62,7 +63,11 @@ export interface DeliveredChange {
  * Compares the entries of two states of an item. Fields are looked at only where some variation has another value than
  * before, which is seen by reference: values that a change did not touch are the same objects.
  */
-export function differenceOf(before: IndexedItem | null, after: IndexedItem): EntryDifference {
+export const differenceOf = (before: IndexedItem | null, after: IndexedItem): EntryDifference =>
+  inOneGo(differenceInSteps(before, after))
+
+/** The same in steps: the keys of a type with two hundred texts take their time. */
+export function* differenceInSteps(before: IndexedItem | null, after: IndexedItem): Steps<EntryDifference> {
   const variations = new Variations([...(before?.working ?? []), ...after.working].map((each) => each.variationId))
   const pairs = { working: pairsOf(before?.working, after.working), live: pairsOf(before?.live, after.live) }
   const changed = [...pairs.working, ...pairs.live].filter(isChanged)
@@ -70,8 +75,8 @@ export function differenceOf(before: IndexedItem | null, after: IndexedItem): En
   const fields = after.contentType.fields.filter((field) => isWhole || changed.some(valueDiffers(field)))
   const oldFields = isWhole ? (before?.contentType.fields ?? []) : fields
   const [was, is] = [
-    before === null ? nothing : fieldEntriesOf(before, oldFields, variations),
-    fieldEntriesOf(after, fields, variations),
+    before === null ? nothing : yield* fieldEntriesOf(before, oldFields, variations),
+    yield* fieldEntriesOf(after, fields, variations),
   ]
   const texts = new DocumentTexts()
   const wordsDiffer = isWhole || changed.some(([one, other]) => one && other && texts.differ(one, other))
@@ -199,7 +204,7 @@ function placesOf({ isDeleted }: IndexedItem, { working, live }: Holders): { sco
 
 const nothing: Entries = { keys: [], references: [], words: [] }
 
-function fieldEntriesOf(item: IndexedItem, fields: readonly Field[], variations: Variations): Entries {
+function* fieldEntriesOf(item: IndexedItem, fields: readonly Field[], variations: Variations): Steps<Entries> {
   const keys: KeyEntry[] = []
   const references: ReferenceEntry[] = []
   for (const field of fields) {
@@ -214,6 +219,7 @@ function fieldEntriesOf(item: IndexedItem, fields: readonly Field[], variations:
         found.add(`${each.use}${each.qualifier}\n${each.key}`, each, holders)
       for (const each of referencesOfValue(field, value))
         pointed.add(`${each.kind}${each.id}${each.position}`, each, holders)
+      yield
     }
     for (const [{ qualifier, key, use }, holders] of found.all())
       for (const place of placesOf(item, holders)) keys.push({ ...place, field: { ...ofField, qualifier }, key, use })

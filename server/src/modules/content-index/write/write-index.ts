@@ -1,6 +1,6 @@
 import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { differenceOf, type Entries, type EntryDifference, type Placed } from './entries.ts'
+import { differenceInSteps, type Entries, type EntryDifference, type Placed } from './entries.ts'
 import { insertKeys, type KeyRow, removeKeysOfItems, writeKeys } from './index-key.repository.ts'
 import { readLongTexts } from './long-texts.ts'
 import type { EntryPlace, IndexChange, IndexedItem, Space } from './projected-variation.ts'
@@ -69,7 +69,7 @@ const differencesOf = (
   inSlices(
     each(changes, function* ({ before, after }) {
       yield
-      return differenceOf(before, after)
+      return yield* differenceInSteps(before, after)
     }),
   )
 

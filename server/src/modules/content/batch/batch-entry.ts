@@ -1,5 +1,6 @@
 import type { FieldError, WhenChanged } from '@pim/contract'
 import { Problem } from '../../../core/problem.ts'
+import type { Steps } from '../../../core/time-slices.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState, Outdated } from '../domain/item-state.ts'
 import type { Edits } from '../domain/merge.ts'
@@ -83,11 +84,14 @@ export function eachEntry(entries: readonly Entry[], work: (entry: Entry) => voi
 }
 
 /** Runs `work` for each variation, and gathers the field errors of all of them into one problem. */
-export function eachVariation(variationIds: Iterable<string>, work: (variationId: string) => void): void {
+export function* eachVariation(
+  variationIds: Iterable<string>,
+  work: (variationId: string) => Steps<void> | undefined,
+): Steps<void> {
   const fieldErrors: FieldError[] = []
   for (const variationId of variationIds) {
     try {
-      work(variationId)
+      yield* work(variationId) ?? []
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'VALIDATION_FAILED')) throw error
       fieldErrors.push(...ofVariation(variationId, error.details.fieldErrors ?? []))

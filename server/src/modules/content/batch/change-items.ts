@@ -1,7 +1,7 @@
 import type { BatchItemResult, ItemBatch, ItemBatchResult, KeptChange } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
-import { Slice } from '../../../core/time-slices.ts'
+import { each, inSlices, type Steps } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { nameEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
@@ -148,18 +148,18 @@ async function planEntries(
   const who = { by: userId, at: ground.at }
   const { entries, lost } = openEntries(batch, ground, who)
   const idOf = idFinder(entries, ground, options.coming)
-  await inSlices(entries, (entry) => readRequest(entry, ground, idOf))
+  await inTurns(entries, (entry) => readRequest(entry, ground, idOf))
   const kept =
     options.ownership === undefined
       ? { names: new Set(), steps: new Set<string>() }
       : await applyOwnership(trx, tenantId, entries, options.ownership)
   const bases = await readBases(trx, tenantId, entries)
-  await inSlices(entries, (entry) =>
+  await inTurns(entries, (entry) =>
     applyRequest(entry, (id) => bases.get(entry)?.get(id) ?? new Map(), kept.names.has(entry)),
   )
-  await inSlices(entries, (entry) => planSteps(entry, who, kept.steps))
+  await inTurns(entries, (entry) => void planSteps(entry, who, kept.steps))
   const checked = await readLongValues(trx, tenantId, entries)
-  await inSlices(entries, (entry) => publishRequested(entry, checked.get(entry)))
+  await inTurns(entries, (entry) => void publishRequested(entry, checked.get(entry)))
   const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
   const targets =
     options.lock === false
@@ -188,13 +188,18 @@ async function readLongValues(
 }
 
 /** As `eachEntry`, in slices: a batch of two megabytes must not make other callers wait. */
-async function inSlices(entries: readonly Entry[], work: (entry: Entry) => void): Promise<void> {
-  const slice = new Slice()
-  for (const entry of entries) {
-    eachEntry([entry], work)
-    if (slice.isOver) await slice.pause()
-  }
-}
+const inTurns = (entries: readonly Entry[], work: (entry: Entry) => Steps<void> | undefined): Promise<unknown> =>
+  inSlices(
+    each(entries, function* (entry) {
+      if (entry.problem !== undefined) return
+      try {
+        yield* work(entry) ?? []
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        entry.problem = error
+      }
+    }),
+  )
 
 type Bases = ReadonlyMap<Entry, ReadonlyMap<string, ReadonlyMap<string, Slot>>>
 

@@ -1,6 +1,7 @@
 import type { BatchItem, FieldError, ItemBatch } from '@pim/contract'
 import { behaviourOf, LongValue } from '@pim/field-types'
 import { invalidPlace, Problem } from '../../../core/problem.ts'
+import type { Steps } from '../../../core/time-slices.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import { plainValues } from '../domain/fallback.ts'
 import {
@@ -11,7 +12,7 @@ import {
   withVariation,
 } from '../domain/item-state.ts'
 import { outcomeOf } from '../domain/lifecycle.ts'
-import { applyEdits, type EditRequest, type Edits, readEdits, slotNow } from '../domain/merge.ts'
+import { applyEdits, type EditRequest, type Edits, readEditsInSteps, slotNow } from '../domain/merge.ts'
 import { newItem } from '../domain/new-item.ts'
 import { type PlannedItem, planBack, planItem, type Who } from '../domain/planned-item.ts'
 import { requireVersion, variationOf } from '../domain/presentation.ts'
@@ -104,17 +105,17 @@ export function idFinder(entries: readonly Entry[], ground: BatchGround, coming?
 }
 
 /** Reads what an item is asked to become: the edits of each variation, checked against their fields. */
-export function readRequest(entry: Entry, ground: BatchGround, idOf: FindId): void {
+export function* readRequest(entry: Entry, ground: BatchGround, idOf: FindId): Steps<void> {
   const { asked, state } = entry
   const stored = ground.typeNamed(asked.technicalContentTypeName)
   const requests = requestsOf(entry, stored, ground, idOf)
   const edits = new Map<string, Edits>()
   const channels = ground.channels.map(({ technicalName }) => technicalName)
-  eachVariation(requests.keys(), (variationId) => {
+  yield* eachVariation(requests.keys(), function* (variationId) {
     const variation = state.variations.get(variationId)
     const request = requests.get(variationId)
     if (variation === undefined || request === undefined) throw unknownVariation
-    const read = readEdits(state.type, request, [...channels, ...variation.deliveryTargets])
+    const read = yield* readEditsInSteps(state.type, request, [...channels, ...variation.deliveryTargets])
     edits.set(variationId, withDigitsAsTheyStand(state, variation, read))
   })
   entry.edits = edits
@@ -205,17 +206,17 @@ export function differing({ before, edits }: Entry): { readonly variationId: str
 }
 
 /** Applies name and edits. `changedSince`: the values of a variation as of the writer's base version. */
-export function applyRequest(
+export function* applyRequest(
   entry: Entry,
   changedSince: (variationId: string) => ReadonlyMap<string, Slot>,
   keepsName: boolean,
-): void {
+): Steps<void> {
   const { asked, before, edits } = entry
   const bases = new Map(asked.variations.map((each) => [each.variationId, each]))
   const name = asked.name?.normalize('NFC')
   const isNamed = name !== undefined && before !== null && name !== before.name && !keepsName
   let state = isNamed ? { ...entry.state, name } : entry.state
-  eachVariation(edits.keys(), (variationId) => {
+  yield* eachVariation(edits.keys(), (variationId) => {
     const base = bases.get(variationId)
     if (before !== null && base?.step !== undefined)
       requireVersion(variationOf(before, variationId), { baseVersion: base.baseVersion })
@@ -227,7 +228,7 @@ export function applyRequest(
       before === null ? undefined : base?.baseVersion,
       changedSince(variationId),
     )
-    if (apply.size === 0) return
+    if (apply.size === 0) return undefined
     requireEditable(variation)
     noteReferences(entry, variationId, state, apply)
     const edited = applyEdits(state, variation, apply)
@@ -235,6 +236,7 @@ export function applyRequest(
     const after = variationOf(edited, variationId)
     state = status === 'refused' || status === 'nothing' ? edited : withVariation(edited, { ...after, status })
     entry.actions.set(variationId, 'edit')
+    return undefined
   })
   for (const [variationId, outdated] of asked.outdated ?? [])
     state = withVariation(state, { ...variationOf(state, variationId), outdated })

@@ -1,6 +1,6 @@
 import type { ContentType, FieldError, UpdateRequest } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
-import { behaviourOf, validateField } from '@pim/field-types'
+import { behaviourOf, issuesOfReading } from '@pim/field-types'
 import { longValueInSteps } from '../../../core/long-value.ts'
 import { Problem } from '../../../core/problem.ts'
 import { inOneGo, type Steps } from '../../../core/time-slices.ts'
@@ -58,7 +58,7 @@ export function* readEditsInSteps(
       edits.set(technicalFieldName, { value: long ?? reading.value })
     } else {
       errors.push(
-        ...validateField(field, value).map(({ code, message, params }) =>
+        ...issuesOfReading(field, reading).map(({ code, message, params }) =>
           fieldError(technicalFieldName, code, message, params),
         ),
       )

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Field, FieldError, ImportNote } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
+import { inSlices, type Steps } from '../../../core/time-slices.ts'
 import { type FileFormat, type FileRow, KeyLedger } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { isId, type ReadCell, readCell, textOfCell } from './read-cells.ts'
+import { isId, type ReadCell, readCell, readCellInSteps, textOfCell } from './read-cells.ts'
 
 /** A value of the file, or what it names things by until they are looked up; `clear`: no own value. */
 export type DraftValue =
@@ -63,7 +64,7 @@ export async function* draftsOf(
       note(draft, ...errors)
       draft.size += sizeOf(row)
       if (variationIds.has(variationId)) note(draft, duplicate(plan, row, draft.row))
-      else addRow(plan, draft, row, variationId, format)
+      else await inSlices(addRow(plan, draft, row, variationId, format))
       variationIds.add(variationId)
       continue
     }
@@ -83,7 +84,7 @@ export async function* draftsOf(
       notes: [],
       size: sizeOf(row),
     }
-    if (first === undefined) addRow(plan, draft, row, variationId, format)
+    if (first === undefined) await inSlices(addRow(plan, draft, row, variationId, format))
     if (identity === undefined) yield draft
     else open = { draft, identity, variationIds: new Set([variationId]) }
   }
@@ -169,7 +170,7 @@ function rowVariation(plan: ImportPlan, { row, values }: FileRow, format: FileFo
 /** Of one variation, as the API takes them. */
 const maxChannels = 50
 
-function addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string, format: FileFormat): void {
+function* addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string, format: FileFormat): Steps<void> {
   const clears = plan.mapping.emptyCells === 'clear'
   for (const [column, place] of plan.places) {
     const cell = row.values.get(column)
@@ -188,7 +189,8 @@ function addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string,
     }
     if (place.kind !== 'field' || place.field.technicalName === draft.key?.technicalFieldName) continue
     const { field, linkedBy } = place
-    const read = readCell(field, cell, format, plan.mapping)
+    const read = yield* readCellInSteps(field, cell, format, plan.mapping)
+    yield
     if (read.kind === 'problem') {
       note(draft, ...placed(read.errors, row.row, column))
       continue

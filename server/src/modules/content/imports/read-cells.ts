@@ -1,8 +1,9 @@
 import type { Field, FieldError, FieldType, ImportMapping } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
+import { inOneGo, type Steps } from '../../../core/time-slices.ts'
 import { type FileFormat, shownText } from '../../exchange/index.ts'
-import { type LeftOut, type RichTextReading, readRichText } from './rich-texts.ts'
-import { typedText } from './typed-texts.ts'
+import { type LeftOut, type RichTextReading, readRichTextInSteps } from './rich-texts.ts'
+import { isTooLongFor, typedText } from './typed-texts.ts'
 
 /** A cell as a text: what a spreadsheet or JSON has as a number is written as one. */
 export function textOfCell(cell: unknown, format: FileFormat): string {
@@ -31,11 +32,21 @@ const isReference = (type: string): type is keyof typeof references => Object.ha
 const anId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** Reads the cell of a field. Texts go through the field type's own reading; JSON has values as the API has them. */
-export function readCell(field: Field, cell: unknown, format: FileFormat, mapping: ImportMapping): ReadCell {
+export const readCell = (field: Field, cell: unknown, format: FileFormat, mapping: ImportMapping): ReadCell =>
+  inOneGo(readCellInSteps(field, cell, format, mapping))
+
+/** The same in steps. */
+export function* readCellInSteps(
+  field: Field,
+  cell: unknown,
+  format: FileFormat,
+  mapping: ImportMapping,
+): Steps<ReadCell> {
   if (cell === undefined) return { kind: 'nothing' }
   if (cell === null) return { kind: 'value', value: null }
   const text = typeof cell === 'object' ? undefined : textOfCell(cell, format)
   if (text !== undefined && text.trim() === '') return { kind: 'nothing' }
+  if (text !== undefined && isTooLongFor(text, field.type)) return { kind: 'problem', errors: [notRead(field, text)] }
   if (isReference(field.type)) {
     const names = namesIn(cell, text, references[field.type])
     if (names !== undefined && names.length > maxNames) return { kind: 'problem', errors: [tooManyNames(field)] }
@@ -44,9 +55,9 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, mappin
   const behaviour = behaviourOf(field)
   const { value, issues, leftOut }: RichTextReading =
     field.type === 'richText' && typeof cell === 'string'
-      ? readRichText(behaviour, text ?? cell, mapping.richTexts)
+      ? yield* readRichTextInSteps(behaviour, text ?? cell, mapping.richTexts)
       : format === 'jsonLines' || text === undefined
-        ? behaviour.read(cell)
+        ? yield* behaviour.readInSteps(cell)
         : behaviour.fromText(typedText(text, field.type, mapping))
   // What can be read is judged where the item is planned, as any save is.
   if (issues.length === 0 || value !== null) return { kind: 'value', value, ...(leftOut && { leftOut }) }

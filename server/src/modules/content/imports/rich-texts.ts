@@ -2,10 +2,11 @@ import type { ImportNote, RichTextMarkup } from '@pim/contract'
 import {
   type FieldBehaviour,
   looksLikeHtml,
-  richTextFromHtml,
+  richTextFromHtmlInSteps,
   richTextFromText,
   type ValueReading,
 } from '@pim/field-types'
+import { inOneGo, type Steps } from '../../../core/time-slices.ts'
 import { htmlOfMarkdown } from './markdown.ts'
 
 /** What was left out of a cell. */
@@ -13,20 +14,40 @@ export type LeftOut = Pick<ImportNote, 'kind' | 'name' | 'count'>
 
 export type RichTextReading = ValueReading & { readonly leftOut?: readonly LeftOut[] }
 
+/** Characters of one cell of HTML or plain text, a few times those of the longest text: what is more is refused before it is read. */
+const mostCharacters = 1_000_000
+
 /** Different things that are told of one cell; characters of an address or of a name. */
 const most = { told: 50, name: 100 }
 
 /** The text of a cell as a rich text. A document as an export writes it is read as one, whatever the others of the file are. */
-export function readRichText(
+export const readRichText = (behaviour: FieldBehaviour, text: string, markup?: RichTextMarkup): RichTextReading =>
+  inOneGo(readRichTextInSteps(behaviour, text, markup))
+
+/** The same in steps. */
+export function* readRichTextInSteps(
   behaviour: FieldBehaviour,
   text: string,
   markup: RichTextMarkup = 'html',
-): RichTextReading {
+): Steps<RichTextReading> {
+  if (text.length > mostCharacters)
+    return {
+      value: null,
+      issues: [
+        {
+          code: 'TOO_LONG',
+          message: `has more characters than ${mostCharacters}`,
+          path: '',
+          params: { max: mostCharacters },
+        },
+      ],
+    }
   if (isDocument(text)) return behaviour.fromText(text)
-  if (markup === 'plain') return behaviour.read(richTextFromText(text))
-  if (markup === 'html') return looksLikeHtml(text) ? fromHtml(behaviour, text) : behaviour.read(richTextFromText(text))
+  if (markup === 'plain' || (markup === 'html' && !looksLikeHtml(text)))
+    return yield* behaviour.readInSteps(richTextFromText(text))
+  if (markup === 'html') return yield* fromHtml(behaviour, text)
   const { html, issue } = htmlOfMarkdown(text)
-  return issue === undefined ? fromHtml(behaviour, html) : { value: null, issues: [issue] }
+  return issue === undefined ? yield* fromHtml(behaviour, html) : { value: null, issues: [issue] }
 }
 
 /** Its members stand in any order: a long value is exported as it is stored, with them sorted by name. */
@@ -40,16 +61,17 @@ function isDocument(text: string): boolean {
   }
 }
 
-function fromHtml(behaviour: FieldBehaviour, html: string): RichTextReading {
+function* fromHtml(behaviour: FieldBehaviour, html: string): Steps<RichTextReading> {
   const leftOut = new Map<string, { -readonly [Key in keyof LeftOut]: LeftOut[Key] }>()
-  const document = richTextFromHtml(html, (kind, given) => {
+  const document = yield* richTextFromHtmlInSteps(html, (kind, given) => {
     const name = shortened(given)
     const key = `${kind} ${name}`
     const known = leftOut.get(key)
     if (known !== undefined) known.count += 1
     else if (leftOut.size < most.told) leftOut.set(key, { kind, name, count: 1 })
   })
-  return { ...behaviour.read(document), ...(leftOut.size > 0 && { leftOut: [...leftOut.values()] }) }
+  const reading = yield* behaviour.readInSteps(document)
+  return { ...reading, ...(leftOut.size > 0 && { leftOut: [...leftOut.values()] }) }
 }
 
 /** Of an address that is the data itself, what kind of data it is. */

@@ -8,6 +8,9 @@ const withNumbers: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'pric
 /** Characters that prices of all currencies fit into. A longer text is none, and would take the patterns long to look through. */
 const maxLength = 5_000
 
+/** Whether a text cannot be a value of the type: of numbers that would take long to look through. */
+export const isTooLongFor = (text: string, type: FieldType): boolean => text.length > maxLength && withNumbers.has(type)
+
 /**
  * A cell's text as the field type reads it: numbers with a point and without separators of thousands, dates as `2026-03-04`.
  * What is not of that kind stays as it is, so that the field type names it.
