@@ -53,7 +53,10 @@ function endTurn(): void {
   })
 }
 
-/** A piece of work that lasts: asked after each of its steps, it says when others are to have their turn. */
+/**
+ * A piece of work that lasts: asked after each of its steps, it says when others are to have their turn. Work that awaits what is
+ * mostly there already, as the next bytes of a file, needs it, too: thousands of such turns follow each other otherwise.
+ */
 export class Slice {
   #end = performance.now() + sliceMilliseconds
 
@@ -84,24 +87,6 @@ export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
     const step = steps.next()
     if (step.done) return step.value
     if (slice.isOver) await slice.pause()
-  }
-}
-
-/**
- * For work that awaits what is mostly there already, as the next bytes of a file: without a pause thousands of such turns
- * follow each other and nobody else has theirs.
- */
-export class Pauses {
-  #end = performance.now() + sliceMilliseconds
-
-  /** Resolves after other calls have had their turn, where a slice is over; otherwise there is nothing to wait for. */
-  due(): Promise<void> | undefined {
-    return performance.now() < this.#end ? undefined : this.#pause()
-  }
-
-  async #pause(): Promise<void> {
-    await setImmediate()
-    this.#end = performance.now() + sliceMilliseconds
   }
 }
 

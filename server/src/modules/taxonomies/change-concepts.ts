@@ -1,7 +1,7 @@
 import type { BatchConcept, BatchConceptResult, ConceptBatch, ConceptBatchResult } from '@pim/contract'
 import type { Actor } from '../../core/caller.ts'
 import { invalidPlace, Problem, partProblem } from '../../core/problem.ts'
-import { each, inSlices, Pauses } from '../../core/time-slices.ts'
+import { each, inSlices, Slice } from '../../core/time-slices.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import { withSavepoint } from '../../platform/database/savepoint.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -161,7 +161,7 @@ async function placeAll(
     }),
   )
   const asked = placed.flat().sort((a, b) => a.path.length - b.path.length)
-  const pauses = new Pauses()
+  const slice = new Slice()
   const there = await findPaths(
     trx,
     actor.tenantId,
@@ -220,7 +220,7 @@ async function placeAll(
       return { outcome: 'created', conceptId }
     }
     await answer(results, index, work())
-    await pauses.due()
+    if (slice.isOver) await slice.pause()
   }
   await insertConcepts(trx, actor.tenantId, taxonomyId, made)
   await changeConceptCount(trx, actor.tenantId, taxonomyId, made.length)

@@ -1,10 +1,10 @@
-import { Pauses } from '../../../core/time-slices.ts'
+import { Slice } from '../../../core/time-slices.ts'
 
 /** Bytes of a file that are read where they are needed. */
 export class ByteSource {
   readonly size: number
   readonly #fetch: (start: number, end: number) => Promise<Buffer>
-  readonly #pauses = new Pauses()
+  readonly #slice = new Slice()
   #window: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
 
   /** `fetch` gives the bytes from `start` up to and without `end`. */
@@ -17,7 +17,7 @@ export class ByteSource {
   async read(start: number, length: number): Promise<Buffer> {
     const end = Math.min(this.size, start + length)
     if (start < 0 || start >= end) return Buffer.alloc(0)
-    const pause = this.#pauses.due()
+    const pause = this.#slice.isOver ? this.#slice.pause() : undefined
     if (pause !== undefined) await pause
     const { start: from, bytes } = this.#window
     if (start < from || end > from + bytes.length) {
