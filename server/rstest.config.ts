@@ -1,7 +1,7 @@
 import { defineConfig } from '@rstest/core'
 
 /** They measure CPU time, which in a large heap is also that of the collector: `rstest.alone.config.ts` runs them. */
-export const alone = ['src/linear-time.test.ts', 'src/modules/content/large-saves.test.ts']
+export const alone = ['src/linear-time.test.ts', 'src/modules/content/large-saves.test.ts', 'src/hostile-files.test.ts']
 
 export default defineConfig({
   testEnvironment: 'node',

@@ -6,9 +6,8 @@ import { filledText, idSchema, pageOf, pageQuery, timeSchema } from '../core/pri
 import { importMappingSchema, importNoteSchema, whenChangedSchema } from '../import/schemas.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 import { askedEditSchema, bulkEditSchema } from './edits.ts'
+import { maxBulkChangeRows } from './limits.ts'
 
-/** Rows of one bulk change at most. */
-export const maxBulkChangeRows = 200_000
 /** Ids that one request may name; more of them are found by a search. */
 export const maxNamedItems = 5_000
 

@@ -20,6 +20,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { recordChange } from '../../audit/index.ts'
 import { itemCount } from '../../content-index/index.ts'
+import type { FileWorkers } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { type Quotas, quotaReached } from '../../quotas/index.ts'
 import { isSeenProfile } from '../../saved-choices/index.ts'
@@ -94,14 +95,15 @@ export function createBulkChanges(deps: {
   readonly jobs: Jobs
   readonly quotas: Quotas
   readonly importFiles: ImportFiles
+  readonly fileWorkers: FileWorkers
   readonly pictures: Omit<PictureParts, 'findRoom'>
 }): BulkChanges {
-  const { database, jobs, quotas, importFiles } = deps
+  const { database, jobs, quotas, importFiles, fileWorkers } = deps
   const findRoom: FindRoom = async (trx, tenantId, adding) => {
     const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
     return { free: room.free, problem: quotaReached(room) }
   }
-  jobs.handle(jobKinds.rehearseBulkChange, (job) => runRehearsal(database.forJobs, job, importFiles))
+  jobs.handle(jobKinds.rehearseBulkChange, (job) => runRehearsal(database.forJobs, job, { importFiles, fileWorkers }))
   jobs.handle(jobKinds.executeBulkChange, (job) => runExecution(database.forJobs, job, { findRoom, ...deps.pictures }))
 
   /** A job that was given up leaves its bulk change in the state of work; it has failed then. */
