@@ -3,6 +3,7 @@ import { defineConfig } from '@rstest/core'
 /** They measure CPU time, which in a large heap is also that of the collector: `rstest.alone.config.ts` runs them. */
 export const alone = [
   'src/linear-time.test.ts',
+  'src/hostile-files.test.ts',
   'src/longest-piece.test.ts',
   'src/modules/content/large-saves.test.ts',
 ]

@@ -4,6 +4,7 @@ import { openBenchDatabase } from './bench-database.ts'
 import { benchBulkChanges } from './bulk-change.bench.ts'
 import { benchConcepts } from './concepts.bench.ts'
 import { benchDelivery } from './delivery.bench.ts'
+import { benchFiles } from './files.bench.ts'
 import { benchLists } from './list.bench.ts'
 import { benchPlans } from './plan.bench.ts'
 import { benchSaves } from './save.bench.ts'
@@ -12,7 +13,7 @@ import { benchShares } from './shares.bench.ts'
 
 const usage = `Measures the speed of the server, and compares it with the promised figures.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--items 6000] [--file-rows 100000] [--seed 0] [--only lists,search,concepts,saves,delivery,plans,bulk,shares] [--like page] [--fill] [--folder DIR]
+  npm run bench -- [--rows 1000000] [--runs 200] [--items 6000] [--file-rows 100000] [--seed 0] [--only lists,search,concepts,saves,delivery,plans,bulk,files,shares] [--like page] [--fill] [--folder DIR]
 
   --rows   content variations in the large tenant
   --runs   how often each case is run
@@ -37,7 +38,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
       items: { type: 'string', default: '6000' },
       'file-rows': { type: 'string', default: '100000' },
       seed: { type: 'string', default: '0' },
-      only: { type: 'string', default: 'lists,search,concepts,saves,delivery,plans,bulk,shares' },
+      only: { type: 'string', default: 'lists,search,concepts,saves,delivery,plans,bulk,files,shares' },
       like: { type: 'string' },
       fill: { type: 'boolean', default: false },
       folder: { type: 'string' },
@@ -82,6 +83,15 @@ export async function bench(args: readonly string[]): Promise<boolean> {
       const app = await openBenchApp(db.address)
       try {
         met.push(await benchBulkChanges(app, db, sizes))
+      } finally {
+        await app.close()
+      }
+    }
+    if (tables.includes('files')) {
+      const app = await openBenchApp(db.address)
+      try {
+        app.startJobs()
+        met.push(await benchFiles(app))
       } finally {
         await app.close()
       }

@@ -25,6 +25,7 @@ import { auditHandlers } from './modules/audit/index.ts'
 import {
   binaryHandlers,
   createBinaryService,
+  DiskRoom,
   PictureDecoder,
   storedFilesOf,
   watchOrphans,
@@ -59,6 +60,7 @@ import {
   type TenantModels,
 } from './modules/delivery/index.ts'
 import { createErasure } from './modules/erasure/index.ts'
+import { FileWorkers } from './modules/exchange/index.ts'
 import { createImportFiles, findImportKeys } from './modules/import-files/index.ts'
 import {
   callLimitsOf,
@@ -159,10 +161,14 @@ function handlersOf(
   })
   const fetcher = createFetcher(platform.outside)
   const importFiles = createImportFiles({ ...platform, fetcher, diskReserveBytes: config.diskReserveBytes, onFault })
+  const diskOfFiles = new DiskRoom(platform.temporaryFolder, config.diskReserveBytes)
+  const fileWorkers = new FileWorkers({ ...platform, takeDisk: (bytes) => diskOfFiles.take(bytes) })
+  closing.push(() => fileWorkers.close())
   const bulkChanges = createBulkChanges({
     ...platform,
     quotas,
     importFiles,
+    fileWorkers,
     pictures: { fetcher, binaries, maxUploadBytes: config.uploadMaxBytes, log },
   })
   const findStanding = createFindStanding({
@@ -241,9 +247,9 @@ function handlersOf(
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
     publishPlan: publishPlanHandlers(platform),
-    bulkChange: bulkChangeHandlers({ database, importFiles, bulkChanges }),
+    bulkChange: bulkChangeHandlers({ database, importFiles, fileWorkers, bulkChanges }),
     export: exportHandlers(platform),
-    import: importHandlers({ database, importFiles }),
+    import: importHandlers({ database, importFiles, fileWorkers }),
     savedChoices: savedChoicesHandlers(createSavedChoices(platform)),
     schedules: schedulesHandlers(schedules),
     search: searchHandlers({
@@ -253,7 +259,7 @@ function handlersOf(
       readValues: readRowValues,
     }),
     binary: binaryHandlers(binaries),
-    taxonomies: taxonomiesHandlers({ database, content: upkeep.ofConcepts }),
+    taxonomies: taxonomiesHandlers({ database, fileWorkers, content: upkeep.ofConcepts }),
     delivery: deliveryHandlers({ service: createDeliveryService(database, models), kept, binaries, log }),
     apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, quotas })),
     jobs: jobsHandlers(platform),

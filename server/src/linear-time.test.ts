@@ -19,7 +19,8 @@ import { htmlOfMarkdown } from './modules/content/imports/markdown.ts'
 import { typedText } from './modules/content/imports/typed-texts.ts'
 import { searchTermsOf } from './modules/content-index/write/search-terms.ts'
 import { wordsOf } from './modules/content-index/write/search-words.ts'
-import { findDelimiter, quoteInside } from './modules/exchange/files/delimiter.ts'
+import { CsvRecords } from './modules/exchange/files/csv-records.ts'
+import { findDelimiter } from './modules/exchange/files/delimiter.ts'
 import { jsonLineRow } from './modules/exchange/files/json-line-rows.ts'
 import { nameKeyOf, normalizeName } from './modules/taxonomies/names.ts'
 
@@ -167,10 +168,11 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   parseJsonBody: (text) =>
     [text, [text], { [text]: text }].map((value) => parseJsonBody(Buffer.from(JSON.stringify(value)))),
   findDelimiter,
-  quoteInside: (text) => {
-    const record = Array.from({ length: text.length / 10 }, (_, at) => text.slice(at * 10, at * 10 + 10))
-    return quoteInside({ record, raw: record.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',') })
-  },
+  csvRecords: (text) =>
+    [text, `"${text}`, `"${text}"${text}`, `"${text.replaceAll('"', '""')}"`].map((file) => {
+      const records = new CsvRecords(',')
+      return [...records.read(file.slice(0, -1)), ...records.read(file.slice(-1))]
+    }),
   jsonLineRow: (text) =>
     [text, JSON.stringify({ [text]: text }), `{"${text}`, `{${JSON.stringify(text).repeat(2)}}`].map((line) =>
       jsonLineRow(line, 1),

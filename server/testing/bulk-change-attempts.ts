@@ -2,6 +2,7 @@ import { type BulkChange, type BulkChangeRequest, contract } from '@pim/contract
 import { expect } from '@rstest/core'
 import { runExecution } from '../src/modules/content/bulk-changes/run-execution.ts'
 import { runRehearsal } from '../src/modules/content/bulk-changes/run-rehearsal.ts'
+import { FileWorkers } from '../src/modules/exchange/index.ts'
 import { createImportFiles } from '../src/modules/import-files/index.ts'
 import { createFetcher } from '../src/platform/fetching/index.ts'
 import type { RunningJob } from '../src/platform/jobs/jobs.ts'
@@ -26,6 +27,7 @@ const everyRoom = async (_: unknown, __: string, adding: number) => ({
  */
 export class BulkChangeAttempts {
   readonly #server: TestServer
+  #fileWorkers: FileWorkers | undefined
 
   constructor(server: TestServer) {
     this.#server = server
@@ -67,7 +69,8 @@ export class BulkChangeAttempts {
       diskReserveBytes: 0,
       onFault: (message) => expect(message).toBe(''),
     })
-    return runRehearsal(job.database, job, importFiles)
+    this.#fileWorkers ??= new FileWorkers({ ...dependencies, takeDisk: async () => () => {} })
+    return runRehearsal(job.database, job, { importFiles, fileWorkers: this.#fileWorkers })
   }
 
   execute(job: RunningJob): ReturnType<typeof runExecution> {

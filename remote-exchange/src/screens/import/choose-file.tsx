@@ -2,6 +2,7 @@ import { Alert, Paper, Stack, Typography } from '@mui/material'
 import { ApiError } from '@pim/api-client'
 import { useApi } from '@pim/api-client/react'
 import { useProblemText } from '@pim/content-kit'
+import { maxBulkChangeRows } from '@pim/contract/bulk-change/limits.ts'
 import { readableSize } from '@pim/contract/core/readable-size.ts'
 import { maxImportBytes } from '@pim/contract/import/limits.ts'
 import { useTenant } from '@pim/shell'
@@ -25,6 +26,7 @@ export function ChooseFile() {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const most = readableSize(maxImportBytes, i18n.language)
+  const rows = new Intl.NumberFormat(i18n.language).format(maxBulkChangeRows)
   const goTo = (importFileId: string) =>
     setAddress((before) => {
       const next = new URLSearchParams(before)
@@ -59,7 +61,7 @@ export function ChooseFile() {
         )}
         <FileDrop
           label={t('exchange.file.choose')}
-          hint={t('exchange.file.what', { most })}
+          hint={t('exchange.file.what', { most, rows })}
           isBusy={isPending}
           onFile={(file) => void choose(file)}
         />

@@ -5,6 +5,16 @@ export { type FileProblem, type FileProblemCode, UnreadableFile } from './files/
 export { type Inspection, inspectFile } from './files/inspect-file.ts'
 export { KeyLedger } from './files/key-ledger.ts'
 export type { OpenFile } from './files/open-file.ts'
-export { type FileFormat, type FileRow, type FileShape, findShape, readRows } from './files/read-rows.ts'
+export {
+  type FileFormat,
+  type FileRow,
+  type FileShape,
+  findShape,
+  readRows,
+  requireFewRows,
+} from './files/read-rows.ts'
+export { FileWorkers, type ReadFile } from './reading/file-workers.ts'
+export { inBatches } from './reading/in-batches.ts'
+export { serveFiles } from './reading/serve-files.ts'
 export type { WorkbookSheet } from './workbooks/workbook-parts.ts'
 export { type WrittenCell, writeWorkbook } from './workbooks/write-workbook.ts'

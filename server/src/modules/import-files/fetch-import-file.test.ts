@@ -106,11 +106,14 @@ describe('a file that is imported from an address', () => {
   })
 
   it('is refused for hosts that are no names of the public internet, when they are put on the list', async () => {
-    for (const host of ['10.0.0.1', 'localhost', '[::1]', 'a.example.com/x', 'A.example.com', 'x.example.com:0', ''])
+    const ports = ['x.example.com:0', 'x.example.com:65536', 'x.example.com:99999']
+    for (const host of ['10.0.0.1', 'localhost', '[::1]', 'a.example.com/x', 'A.example.com', ...ports, ''])
       expect([
         host,
         (await server.call(contract.tenants.changeTenant, { body: { importHosts: [host] } })).status,
       ]).toEqual([host, 400])
+    await allow(['x.example.com:65535'])
+    await allow([outside.host])
   })
 
   it('says why it was not fetched, and is no file to import from', async () => {

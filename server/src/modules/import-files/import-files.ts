@@ -20,7 +20,7 @@ import type { Fetcher } from '../../platform/fetching/index.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { ObjectMissing, type ObjectStore } from '../../platform/object-storage/index.ts'
 import { cleanFileName, DiskRoom, isDiskFull, writeAndHash } from '../binary/index.ts'
-import type { OpenFile } from '../exchange/index.ts'
+import type { ReadFile } from '../exchange/index.ts'
 import { fetchImportFile, inParts, requireAllowed, stored, unknownFault } from './fetch-import-file.ts'
 import {
   addPart,
@@ -57,7 +57,7 @@ export interface ImportFiles {
   read(tenantId: string, importFileId: string): Promise<ImportFile>
   delete(tenantId: string, importFileId: string): Promise<void>
   /** Throws `NOT_FOUND` where there is no such file, `UPLOAD_INVALID` while parts of it are missing. */
-  open(tenantId: string, importFileId: string): Promise<{ readonly file: ImportFile; readonly open: OpenFile }>
+  open(tenantId: string, importFileId: string): Promise<ReadFile & { readonly file: ImportFile }>
 }
 
 /** `fetching.address`: null of one that lies in the store. */
@@ -291,7 +291,7 @@ export function createImportFiles(parts: ImportFileParts): ImportFiles {
           for await (const chunk of stream) yield chunk
         }
       }
-      return { file, open: bytes }
+      return { file, open: bytes, byteSize: file.byteSize }
     },
   }
 }

@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Database, TransactionOptions } from '../../platform/database/database.ts'
 import { lockTargets } from '../../platform/database/target-locks.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import type { FileWorkers } from '../exchange/index.ts'
 import { featureTogglesOf } from '../tenants/index.ts'
 
 /** What taxonomies need from the content module, which implements it. */
@@ -39,6 +40,7 @@ export interface ConceptContent {
 
 export interface TaxonomiesDependencies {
   readonly database: Database
+  readonly fileWorkers: FileWorkers
   readonly content: ConceptContent
 }
 

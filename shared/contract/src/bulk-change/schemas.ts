@@ -7,9 +7,8 @@ import { importMappingSchema, importNoteSchema, whenChangedSchema } from '../imp
 import { pausedJobSchema } from '../jobs/schemas.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 import { askedEditSchema, bulkEditSchema } from './edits.ts'
+import { maxBulkChangeRows } from './limits.ts'
 
-/** Rows of one bulk change at most. */
-export const maxBulkChangeRows = 200_000
 /** Ids that one request may name; more of them are found by a search. */
 export const maxNamedItems = 5_000
 

@@ -23,5 +23,8 @@ export type FetchProblemCode = (typeof fetchProblems)[number]
  */
 export const importHostPattern =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[1-9]\d{0,4})?$/
+/** Whether it is such a host: of a port the pattern tells its digits alone. */
+export const isImportHost = (host: string): boolean =>
+  importHostPattern.test(host) && Number(host.split(':')[1] ?? 443) <= 65_535
 export const maxImportHostLength = 259
 export const maxImportHosts = 50

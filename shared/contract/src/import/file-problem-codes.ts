@@ -17,6 +17,11 @@ export const fileEndings = [
   'TOO_MANY_ROWS',
   'QUOTE_NOT_CLOSED',
   'ROW_TOO_LONG',
+  'TOO_MUCH_CPU',
+  'TOO_MUCH_MEMORY',
+  'TOO_MUCH_TIME',
+  'BUDGET_SPENT',
+  'READING_BROKE_OFF',
 ] as const
 export const rowProblems = [
   'TOO_FEW_CELLS',

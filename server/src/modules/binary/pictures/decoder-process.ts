@@ -1,9 +1,10 @@
 // Runs in a process of its own, so that a malicious picture can crash this process and not the server.
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { serveTasks } from '../../../platform/worker-process/serve-tasks.ts'
 import { maxPixels } from '../limits.ts'
 import { maxDrawingBytes, readDrawing } from './drawing.ts'
-import { NoPicture, type PictureReply, type PictureRequest, type PictureResult, type PictureTask } from './messages.ts'
+import { NoPicture, type PictureRefusal, type PictureResult, type PictureTask } from './messages.ts'
 import { drawPage, withPdf } from './pdf-pages.ts'
 
 sharp.cache(false)
@@ -113,22 +114,14 @@ async function openDrawing(path: string, fits: { readonly width: number; readonl
   return { image: sharp(text, { density, limitInputPixels: maxPixels }), width, height }
 }
 
-function reply(taskId: number, outcome: PictureReply['outcome']): void {
-  const { user, system } = process.cpuUsage()
-  process.send?.({ taskId, outcome, cpuSeconds: (user + system) / 1e6 } satisfies PictureReply)
-}
-
-process.on('message', ({ taskId, task }: PictureRequest) => {
-  work(task).then(
-    (result) => reply(taskId, { result }),
-    (error: unknown) => {
-      if (error instanceof NoPicture) return reply(taskId, { refusal: error.refusal })
-      const message = error instanceof Error ? error.message : String(error)
-      // What the limit of memory refuses comes as an error of whoever asked for it.
-      const reason = /memory|alloc/i.test(message) ? 'cost' : 'damaged'
-      return reply(taskId, { refusal: { reason, message } })
-    },
-  )
-})
-// The channel closes when the server ends.
-process.on('disconnect', () => process.exit(0))
+serveTasks(
+  async function* (task: PictureTask) {
+    yield await work(task)
+  },
+  (error) => {
+    if (error instanceof NoPicture) return error.refusal
+    const message = error instanceof Error ? error.message : String(error)
+    // What the limit of memory refuses comes as an error of whoever asked for it.
+    return { reason: /memory|alloc/i.test(message) ? 'cost' : 'damaged', message } satisfies PictureRefusal
+  },
+)

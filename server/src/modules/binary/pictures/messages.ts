@@ -35,18 +35,6 @@ export interface PictureRefusal {
   readonly height?: number | undefined
 }
 
-export interface PictureReply {
-  readonly taskId: number
-  readonly outcome: { readonly result: PictureResult } | { readonly refusal: PictureRefusal }
-  /** CPU time of the process since its start. */
-  readonly cpuSeconds: number
-}
-
-export interface PictureRequest {
-  readonly taskId: number
-  readonly task: PictureTask
-}
-
 /** Thrown for a file that no picture can be made of. It will be the same the next time. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture'

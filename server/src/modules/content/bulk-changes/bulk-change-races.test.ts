@@ -265,7 +265,7 @@ describe('the rows that a job reads at once', () => {
     const from = 1_000
     const counts: number[] = []
     const readAll = async (trx: Transaction) => {
-      await insertRows(trx, tenantId, bulkChangeId, from, [5_000_000, 5_000_000, 9_000_000, 10, 10].map(asked))
+      await insertRows(trx, tenantId, bulkChangeId, from, [600_000, 600_000, 1_100_000, 10, 10].map(asked))
       for (let after = from - 1; ; ) {
         const rows = await findWaiting(trx, tenantId, bulkChangeId, { phase: 'rehearsal', after, limit: 200 })
         const last = rows.at(-1)

@@ -20,6 +20,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { recordChange } from '../../audit/index.ts'
 import { itemCount } from '../../content-index/index.ts'
+import type { FileWorkers } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { type Quotas, quotaReached } from '../../quotas/index.ts'
 import { isSeenProfile } from '../../saved-choices/index.ts'
@@ -95,14 +96,15 @@ export function createBulkChanges(deps: {
   readonly jobs: Jobs
   readonly quotas: Quotas
   readonly importFiles: ImportFiles
+  readonly fileWorkers: FileWorkers
   readonly pictures: Omit<PictureParts, 'findRoom'>
 }): BulkChanges {
-  const { database, jobs, quotas, importFiles } = deps
+  const { database, jobs, quotas, importFiles, fileWorkers } = deps
   const findRoom: FindRoom = async (trx, tenantId, adding) => {
     const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
     return { free: room.free, problem: quotaReached(room) }
   }
-  jobs.handle(jobKinds.rehearseBulkChange, pausedWithJob, (job) => runRehearsal(job.database, job, importFiles))
+  jobs.handle(jobKinds.rehearseBulkChange, pausedWithJob, (job) => runRehearsal(job.database, job, { importFiles, fileWorkers }))
   jobs.handle(jobKinds.executeBulkChange, pausedWithJob, (job) =>
     runExecution(job.database, job, { findRoom, ...deps.pictures }),
   )

@@ -3,6 +3,7 @@ import { actorOf } from '../../../core/caller.ts'
 import type { TenantContext } from '../../../http/context.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import type { FileWorkers } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { createExportPlaces } from '../exports/export-places.ts'
 import { changeFor, requireImport, requireOwn, rowFor } from '../imports/import-key.ts'
@@ -13,14 +14,16 @@ import { sendRowsToMend } from './rows-to-mend.ts'
 export function bulkChangeHandlers({
   database,
   importFiles,
+  fileWorkers,
   bulkChanges,
 }: {
   readonly database: Database
   readonly importFiles: ImportFiles
+  readonly fileWorkers: FileWorkers
   readonly bulkChanges: BulkChanges
 }): Handlers<typeof contract.bulkChange> {
   const editorOf = (context: TenantContext): Editor => ({ actor: actorOf(context), role: context.tenant.role })
-  // Each reads the whole file, and a workbook is copied to the disk for that.
+  // Each has the whole file read.
   const inPlace = createExportPlaces()
   /** The look-up is for keys alone. */
   const requireOwnChange = async (context: TenantContext, bulkChangeId: string) => {
@@ -67,7 +70,8 @@ export function bulkChangeHandlers({
       const { tenantId } = tenant
       const stored = await bulkChanges.stored(tenantId, params.bulkChangeId)
       requireOwn(context, stored)
-      return inPlace(tenantId, signal, (onRow) => sendRowsToMend({ database, importFiles }, tenantId, stored, onRow))
+      const parts = { database, importFiles, fileWorkers }
+      return inPlace(tenantId, signal, (onRow) => sendRowsToMend(parts, tenantId, stored, onRow))
     },
     leaveOutRows: ({ params, body, context }) => bulkChanges.leaveOut(editorOf(context), params.bulkChangeId, body),
     chooseChangedValues: ({ params, body, context }) =>

@@ -36,6 +36,10 @@ export async function holdForSlice(
   return workedOn(job, state, await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job), { lock: true }))
 }
 
+/** Whether this attempt still has the bulk change, as of now. */
+export const isHeld = async (trx: Transaction, job: RunningJob, state: Working): Promise<boolean> =>
+  workedOn(job, state, await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job))) !== undefined
+
 /** The same for slices that are written side by side: its row stays free for the counts of the other one. */
 export async function joinForSlice(
   trx: Transaction,

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import { findSelected } from '../../content-index/index.ts'
+import type { FileWorkers } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
 import { deleteBulkChange, findExpired, moveBulkChange } from '../store/bulk-change.repository.ts'
@@ -43,7 +44,7 @@ const selectionTimeouts = { statementMs: 60_000, deadlineMs: 600_000 }
 export async function runRehearsal(
   database: Transactions,
   job: RunningJob,
-  importFiles: ImportFiles,
+  files: { readonly importFiles: ImportFiles; readonly fileWorkers: FileWorkers },
 ): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const bulkChangeId = bulkChangeIdOf(job)
@@ -55,7 +56,7 @@ export async function runRehearsal(
   let bulkChange = begun
   if (begun === undefined || bulkChange === undefined) return { bulkChangeId, isStopped: true }
   if (begun.rowCount === null && begun.request.source === 'file') {
-    const stored = await storeFileRows(database, job, begun.request.mapping, importFiles)
+    const stored = await storeFileRows(database, job, begun.request.mapping, files)
     if (stored instanceof Problem) return fails(database, job, stored)
     bulkChange = stored
     if (bulkChange === undefined) return { bulkChangeId, isStopped: true }

@@ -1,32 +1,27 @@
-import { type ImportMapping, maxBulkChangeRows } from '@pim/contract'
+import type { ImportMapping } from '@pim/contract'
 import { invalidRequest, Problem } from '../../../core/problem.ts'
 import { WritesBehind } from '../../../core/writes-behind.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
-import {
-  type FileShape,
-  findEncoding,
-  findShape,
-  type OpenFile,
-  readRows,
-  UnreadableFile,
-} from '../../exchange/index.ts'
+import { type FileWorkers, type ReadFile, UnreadableFile } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
 import type { AskedByFile } from '../imports/asked-by-file.ts'
 import { inSlices } from '../imports/draft-slices.ts'
 import { type ImportPlan, planOfImport } from '../imports/import-plan.ts'
-import { draftsOf, type ItemDraft } from '../imports/map-rows.ts'
+import { type DraftsPart, readingOf } from '../imports/import-reading.ts'
+import type { ItemDraft } from '../imports/map-rows.ts'
 import { resolveDrafts } from '../imports/resolve-drafts.ts'
 import { moveBulkChange } from '../store/bulk-change.repository.ts'
 import { deleteSomeRows, insertRows } from '../store/bulk-change-row.repository.ts'
 import type { StoredBulkChange } from './bulk-change.ts'
-import { bulkChangeIdOf, holdForSlice } from './hold.ts'
-import { tooMany } from './too-many.ts'
+import { bulkChangeIdOf, holdForSlice, isHeld } from './hold.ts'
 
 /** Characters of all rows of one file: a workbook may refer to one long text in each of its cells. */
 const maxCharacters = 1_000_000_000
+/** How often the job looks whether somebody has stopped it. */
+const lookEveryMs = 500
 
 /**
  * Stores what each item of the file is asked to become, some items in memory at a time. An attempt that was killed is made again from
@@ -36,15 +31,24 @@ export async function storeFileRows(
   database: Transactions,
   job: RunningJob,
   mapping: ImportMapping,
-  importFiles: ImportFiles,
+  { importFiles, fileWorkers }: { readonly importFiles: ImportFiles; readonly fileWorkers: FileWorkers },
 ): Promise<StoredBulkChange | Problem | undefined> {
-  const { tenantId, signal } = job
+  const { tenantId } = job
   const bulkChangeId = bulkChangeIdOf(job)
+  const stopped = new AbortController()
+  const signal = AbortSignal.any([job.signal, stopped.signal])
   const patience = { ...jobTimeouts, signal }
   const change = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenant(tenantId, work, patience)
   const read = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenantReadOnly(tenantId, work, patience)
+  // Before its first row a file may be read for minutes. A look that fails is one that is made again.
+  const watching = setInterval(() => {
+    read((trx) => isHeld(trx, job, 'rehearsing')).then(
+      (held) => held || stopped.abort(new Error('somebody has stopped it')),
+      () => undefined,
+    )
+  }, lookEveryMs)
   try {
-    const { open } = await importFiles.open(tenantId, mapping.importFileId)
+    const file = await importFiles.open(tenantId, mapping.importFileId)
     const plan = await read((trx) => planOfImport(trx, tenantId, mapping))
     while (
       await change(
@@ -66,15 +70,13 @@ export async function storeFileRows(
     let position = 0
     let characters = 0
     let noted = 0
-    for await (const drafts of inSlices(draftsIn(plan, open, signal))) {
+    for await (const drafts of inSlices(draftsIn(plan, fileWorkers, { tenantId, file, signal }))) {
       signal.throwIfAborted()
       characters += drafts.reduce((sum, { size }) => sum + size, 0)
       if (characters > maxCharacters) return tooLarge()
-      if (position + drafts.length > maxBulkChangeRows) return tooMany('body.file', 'file has')
       const rows = await read((trx) => resolveDrafts(trx, tenantId, plan, drafts))
       const from = position
-      const isHeld = await writes.next(() => insert(rows, from))
-      if (!isHeld) return undefined
+      if (!(await writes.next(() => insert(rows, from)))) return undefined
       position += drafts.length
       noted += rows.filter(({ notes }) => notes.length > 0).length
     }
@@ -87,26 +89,24 @@ export async function storeFileRows(
       return { ...held, rowCount: position, counts }
     })
   } catch (error) {
+    if (stopped.signal.aborted && !job.signal.aborted) return undefined
     if (error instanceof UnreadableFile) return unreadable(error)
     // What the mapping names may have gone since, or the file.
     if (error instanceof Problem && error.status < 500) return error
     throw error
+  } finally {
+    clearInterval(watching)
   }
 }
 
-async function* draftsIn(plan: ImportPlan, open: OpenFile, signal: AbortSignal): AsyncGenerator<ItemDraft> {
-  const shape: FileShape = plan.mapping.shape ?? (await findShape(open, await findEncoding(open())))
-  const columns = new Set<string>()
-  const rows = readRows(open, shape, (names) => {
-    for (const name of names) columns.add(name)
-    if (shape.format !== 'jsonLines') requireColumns(plan, columns)
-  })
-  for await (const draft of draftsOf(plan, rows, shape.format)) {
-    signal.throwIfAborted()
-    yield draft
-  }
-  // Where no row names a column, it is not one of them that leaves it out.
-  if (columns.size > 0) requireColumns(plan, columns)
+async function* draftsIn(
+  plan: ImportPlan,
+  fileWorkers: FileWorkers,
+  { tenantId, file, signal }: { readonly tenantId: string; readonly file: ReadFile; readonly signal: AbortSignal },
+): AsyncGenerator<ItemDraft> {
+  for await (const part of fileWorkers.read<DraftsPart>(tenantId, file, readingOf({ kind: 'drafts', plan }), signal))
+    if ('columns' in part) requireColumns(plan, new Set(part.columns))
+    else yield* part.drafts
 }
 
 function requireColumns({ mapping, places }: ImportPlan, columns: ReadonlySet<string>): void {

@@ -130,9 +130,9 @@ const partLength = 65_536
 const asCsv: Write = ({ columns }, rows, { delimiter }) => {
   async function* lines(): AsyncGenerator<string> {
     // The mark tells spreadsheets that it is UTF-8.
-    let part = `\ufeff${columns.map(({ name }) => csvCell(name, delimiter)).join(delimiter)}\r\n`
+    let part = `\ufeff${columns.map(({ name }) => csvCell(name)).join(delimiter)}\r\n`
     for await (const row of rows) {
-      part += `${columns.map((column) => csvCellOf(column, row, delimiter)).join(delimiter)}\r\n`
+      part += `${columns.map((column) => csvCellOf(column, row)).join(delimiter)}\r\n`
       if (part.length < partLength) continue
       yield part
       part = ''
@@ -142,10 +142,10 @@ const asCsv: Write = ({ columns }, rows, { delimiter }) => {
   return Readable.from(lines(), { objectMode: false })
 }
 
-function csvCellOf(column: ExportColumn, row: ExportedRow, delimiter: string): string {
+function csvCellOf(column: ExportColumn, row: ExportedRow): string {
   const cell = cellOf(column, row)
   // What a number begins with is no formula.
-  return typeof cell === 'string' ? csvCell(cell, delimiter) : String(cell ?? '')
+  return typeof cell === 'string' ? csvCell(cell) : String(cell ?? '')
 }
 
 const asWorkbook: Write = ({ columns }, rows, { technicalContentTypeName }) => {

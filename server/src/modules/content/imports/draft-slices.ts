@@ -1,7 +1,7 @@
 import type { ItemDraft } from './map-rows.ts'
 
-/** Items that are stored at once, and characters of their rows: one row may have eight million. */
-const most = { items: 500, characters: 8_000_000 }
+/** Items that are stored at once, and characters of their rows: the server writes them down without a pause. */
+const most = { items: 500, characters: 1_000_000 }
 
 /** Items in slices that fit into memory; a slice has one item at least. */
 export async function* inSlices(drafts: AsyncIterable<ItemDraft>): AsyncGenerator<ItemDraft[]> {

@@ -3,6 +3,7 @@ import { actorOf } from '../../../core/caller.ts'
 import type { TenantContext } from '../../../http/context.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import type { FileWorkers } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { requireOwn, requireType } from './import-key.ts'
 import { createInspections } from './inspect-import.ts'
@@ -10,16 +11,18 @@ import { createInspections } from './inspect-import.ts'
 export function importHandlers({
   database,
   importFiles,
+  fileWorkers,
 }: {
   readonly database: Database
   readonly importFiles: ImportFiles
+  readonly fileWorkers: FileWorkers
 }): Handlers<typeof contract.import> {
   const readOwn = async (context: TenantContext, importFileId: string) => {
     const file = await importFiles.read(context.tenant.tenantId, importFileId)
     requireOwn(context, file)
     return file
   }
-  const inspect = createInspections({ database, importFiles })
+  const inspect = createInspections({ database, importFiles, fileWorkers })
   return {
     createImportFile: ({ body, context }) => importFiles.announce(actorOf(context), body),
     fetchImportFile: ({ body, context }) => importFiles.fetch(actorOf(context), body),

@@ -95,8 +95,8 @@ const note = ({ errors }: ItemDraft, ...more: readonly FieldError[]): void => {
   errors.push(...more.slice(0, maxErrors - errors.length))
 }
 
-/** Numbers and truth values count as a short text. */
-function sizeOf({ values }: FileRow): number {
+/** Characters of a row, more or less: numbers and truth values count as a short text. */
+export function sizeOf({ values }: FileRow): number {
   let size = 0
   for (const cell of values.values())
     size += typeof cell === 'string' ? cell.length : typeof cell === 'object' ? JSON.stringify(cell).length : 20

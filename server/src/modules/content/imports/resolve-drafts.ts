@@ -1,6 +1,7 @@
 import type { BatchItem, Field, FieldError } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
 import { Problem, partProblem } from '../../../core/problem.ts'
+import { each, inSlices, type Steps } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { beginningOf } from '../domain/beginning-of.ts'
 import { fieldsOf, isShared } from '../domain/values.ts'
@@ -27,13 +28,17 @@ export async function resolveDrafts(
   drafts: readonly ItemDraft[],
 ): Promise<NotedByFile[]> {
   const things = await findNamedThings(trx, tenantId, drafts)
-  return drafts.map((draft) => ({ ...asked(tenantId, plan, draft, things), notes: draft.notes }))
+  return inSlices(
+    each(drafts, function* (draft): Steps<NotedByFile> {
+      return { ...(yield* asked(tenantId, plan, draft, things)), notes: draft.notes }
+    }),
+  )
 }
 
 /** As long as the name of an item may be. */
 const maxName = 500
 
-function asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: NamedThings): AskedByFile {
+function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: NamedThings): Steps<AskedByFile> {
   const { type, defaultVariationId, mapping, importHosts } = plan
   const { row, id, key, name } = draft
   const errors: FieldError[] = [...draft.errors]
@@ -69,34 +74,41 @@ function asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Nam
     const isOne = field.type === 'concept' || field.type === 'media'
     return [{ technicalFieldName: field.technicalName, value: isOne ? (found[0] ?? null) : found }]
   }
-  const toValues = (values: ReadonlyMap<string, DraftValue>, variationId: string | undefined) =>
-    [...values].flatMap(([technicalFieldName, value]) => {
-      if (value.kind === 'clear') return []
-      if (value.kind === 'value') return [{ technicalFieldName, value: value.value }]
+  type Values = { readonly technicalFieldName: string; readonly value: unknown }[]
+  const toValues = function* (values: ReadonlyMap<string, DraftValue>, variationId: string | undefined): Steps<Values> {
+    const made: Values = []
+    for (const [technicalFieldName, value] of values) {
+      yield
+      if (value.kind === 'value') made.push({ technicalFieldName, value: value.value })
+      if (value.kind !== 'names') continue
       const { field } = value
-      if (isOfConcepts(field.type)) return placed(field, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT')
-      if (isOfMedia(field.type) && value.linkedBy === undefined) {
+      if (isOfConcepts(field.type)) made.push(...placed(field, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT'))
+      else if (isOfMedia(field.type) && value.linkedBy === undefined) {
         const named = withPictures(value)
-        return named === undefined ? [] : placed(field, mediaIdsOf(named, things), 'UNKNOWN_FILE')
+        if (named !== undefined) made.push(...placed(field, mediaIdsOf(named, things), 'UNKNOWN_FILE'))
+      } else {
+        const link = linkByKeys(value, variationId)
+        if (link === undefined) errors.push(unknown(row, field, value.names, 'NOT_AN_ID'))
+        else links.push(link)
       }
-      const link = linkByKeys(value, variationId)
-      if (link === undefined) errors.push(unknown(row, field, value.names, 'NOT_AN_ID'))
-      else links.push(link)
-      return []
-    })
+    }
+    return made
+  }
   const cleared = (values: ReadonlyMap<string, DraftValue>) =>
     [...values].flatMap(([technicalFieldName, { kind }]) => (kind === 'clear' ? [technicalFieldName] : []))
   const fields = [
-    ...toValues(draft.shared, undefined),
+    ...(yield* toValues(draft.shared, undefined)),
     ...cleared(draft.shared).map((technicalFieldName) => ({ technicalFieldName, value: null })),
   ]
-  const variations = [...draft.variations].map(([variationId, { values, channels }]) => ({
-    variationId,
-    fields: toValues(values, variationId),
-    resetFields: cleared(values),
-    ...(channels !== undefined && { deliveryTargets: [...channels] }),
-    ...(mapping.publishes && { step: 'publish' as const }),
-  }))
+  const variations = yield* each([...draft.variations], function* ([variationId, { values, channels }]) {
+    return {
+      variationId,
+      fields: yield* toValues(values, variationId),
+      resetFields: cleared(values),
+      ...(channels !== undefined && { deliveryTargets: [...channels] }),
+      ...(mapping.publishes && { step: 'publish' as const }),
+    }
+  })
   const label = name ?? titleIn(plan, draft) ?? (key === undefined ? null : String(key.value))
   if (errors.length > 0) {
     const problem = partProblem(new Problem('VALIDATION_FAILED', { fieldErrors: errors }))
@@ -104,7 +116,7 @@ function asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Nam
   }
   // A variation of which the file says nothing is not named, so that nothing of it is looked at.
   const named = variations.filter(
-    (each) => each.fields.length + each.resetFields.length > 0 || 'deliveryTargets' in each || 'step' in each,
+    (one) => one.fields.length + one.resetFields.length > 0 || 'deliveryTargets' in one || 'step' in one,
   )
   const item: ImportedItem = {
     ...(id !== undefined && { contentItemId: id }),

@@ -61,8 +61,8 @@ const columns = sql`position, content_item_id as "contentItemId", asked, name,
 
 const isOpen = sql`outcome in ('changed', 'created', 'deleted') and not is_left_out and result is null`
 
-/** Characters of what is asked that are read at once: a row of a file may have some millions. */
-const maxAsked = 8_000_000
+/** Characters of what is asked that are read at once: the server takes them apart without a pause. */
+const maxAsked = 1_000_000
 
 /** Rows that wait for the rehearsal, or for the execution, behind a position: as many as fit into memory, and at least one. */
 export async function findWaiting(

@@ -1,10 +1,9 @@
-import { finished } from 'node:stream/promises'
-import { CsvError, type Options, parse } from 'csv-parse'
 import { columnsOf } from './columns.ts'
-import { type Delimiter, namedDelimiter, quoteInside, type Recorded, reading } from './delimiter.ts'
+import { type CsvRecord, CsvRecords } from './csv-records.ts'
+import { type Delimiter, namedDelimiter } from './delimiter.ts'
 import { isDamaged } from './encoding.ts'
 import { type FileProblem, UnreadableFile } from './file-problem.ts'
-import { maxRowLength } from './limits.ts'
+import { maxRows, tooManyRows } from './limits.ts'
 
 /** What `read-rows.ts` makes rows of: the cells of a row by the names of the columns. */
 export interface ReadRow {
@@ -21,59 +20,23 @@ export async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: Delimiter,
 ): AsyncGenerator<{ readonly columns: readonly string[] } | ReadRow> {
-  let read: Recorded[] = []
-  const parser = parse({
-    ...reading,
-    delimiter,
-    max_record_size: maxRowLength,
-    // Rows do not go through the parser's own stream: its error would take those with it that nobody has read yet.
-    on_record: (recorded: unknown) => {
-      read.push(recorded as Recorded)
-      return null
-    },
-  } satisfies Options)
-  // Nothing comes out, but its end is only told where somebody reads.
-  parser.resume()
-  const failure = new Promise<Error>((resolve) => parser.once('error', resolve))
-  const written = (part: string) =>
-    new Promise<Error | undefined>((resolve) => parser.write(part, (error) => resolve(error ?? undefined)))
-  const ended = () => {
-    parser.end()
-    return Promise.race([
-      failure,
-      finished(parser).then(
-        () => undefined,
-        () => failure,
-      ),
-    ])
-  }
+  const records = new CsvRecords(delimiter)
   let row = 0
   let columns: readonly string[] | undefined
-  const rowsRead = function* () {
-    const records = read
-    read = []
-    for (const recorded of records) {
+  const rowsOf = function* (read: Iterable<CsvRecord>) {
+    for (const record of read) {
       row += 1
-      const { record } = recorded
-      if (record.every((cell) => cell.trim() === '')) continue
+      // Empty rows count; the names of the columns do not.
+      if (row > maxRows + 1) throw tooManyRows(row)
+      if (record.cells.every((cell) => cell.trim() === '')) continue
       if (columns === undefined) {
-        columns = columnsOf(record, row)
+        columns = columnsOf(record.cells, row)
         yield { columns }
-      } else yield { row, ...rowOf(columns, recorded, row) }
+      } else yield { row, ...rowOf(columns, record, row) }
     }
   }
-  try {
-    for await (const part of withoutNamedDelimiter(text)) {
-      const error = await written(part)
-      yield* rowsRead()
-      if (error !== undefined) throw unreadable(error, row + 1)
-    }
-    const error = await ended()
-    yield* rowsRead()
-    if (error !== undefined) throw unreadable(error, row + 1)
-  } finally {
-    parser.destroy()
-  }
+  for await (const part of withoutNamedDelimiter(text)) yield* rowsOf(records.read(part))
+  yield* rowsOf(records.end())
   if (columns === undefined)
     throw new UnreadableFile({ code: 'EMPTY_FILE', message: 'The file has nothing but delimiters.' })
 }
@@ -99,21 +62,19 @@ const withoutNamed = (begin: string): string =>
 
 function rowOf(
   columns: readonly string[],
-  recorded: Recorded,
+  { cells, quoteInside }: CsvRecord,
   row: number,
 ): { values: ReadonlyMap<string, string>; problems: FileProblem[] } {
-  const cells = recorded.record
   const problems: FileProblem[] = []
   const at = (index: number) => {
     const column = columns[index]
     return { row, columnNumber: index + 1, ...(column !== undefined && { column }) }
   }
-  const broken = quoteInside(recorded)
-  if (broken !== undefined)
+  if (quoteInside !== undefined)
     problems.push({
       code: 'QUOTE_INSIDE',
       message: 'A quote ends before its cell does: quotes inside of quotes are written twice.',
-      ...at(broken),
+      ...at(quoteInside),
     })
   // Cells without anything at the end are left over from a spreadsheet.
   const surplus = cells.findIndex((cell, index) => index >= columns.length && cell.trim() !== '')
@@ -145,16 +106,4 @@ function rowOf(
     values.set(column, cell)
   }
   return { values, problems }
-}
-
-function unreadable(error: Error, row: number): Error {
-  if (!(error instanceof CsvError)) return error
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new UnreadableFile(
-      { code: 'QUOTE_NOT_CLOSED', message: `A quote that opens in row ${row} is not closed before the end.`, row },
-      error,
-    )
-  if (error.code !== 'CSV_MAX_RECORD_SIZE') return error
-  const message = `Row ${row} has more than ${maxRowLength} characters: a quote in it may not be closed.`
-  return new UnreadableFile({ code: 'ROW_TOO_LONG', message, row, params: { max: maxRowLength } }, error)
 }

@@ -1,4 +1,5 @@
-import { type Options, parse } from 'csv-parse/sync'
+import { type CsvRecord, CsvRecords } from './csv-records.ts'
+import { UnreadableFile } from './file-problem.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
@@ -11,40 +12,6 @@ export interface FoundDelimiter {
 
 /** Rows that are looked at. */
 const looked = 50
-
-/** How every CSV is read: line ends of all systems, also mixed, and quotes inside of cells, which `quoteInside` tells of. */
-export const reading = {
-  relax_quotes: true,
-  relax_column_count: true,
-  record_delimiter: ['\r\n', '\n', '\r'],
-  // A record comes with its letters as they stand in the file.
-  raw: true,
-} satisfies Options
-
-/** What `on_record` gets with `reading`; the types of the library know of the cells alone. */
-export interface Recorded {
-  readonly record: string[]
-  readonly raw: string
-}
-
-/**
- * The first cell whose quote is closed before the cell ends, such as `"a "b" c"`; undefined where there is none. The parser keeps
- * such a cell with its quotes, so it looks like one whose text begins with a quote; that one has all its quotes twice in the file.
- * Goes through the letters of the row once.
- */
-export function quoteInside({ record, raw }: Recorded): number | undefined {
-  if (!record.some((cell) => cell.startsWith('"'))) return undefined
-  let at = 0
-  for (const [index, cell] of record.entries()) {
-    let written = cell
-    if (raw[at] === '"') {
-      written = `"${cell.replaceAll('"', '""')}"`
-      if (!raw.startsWith(written, at)) return index
-    }
-    at += written.length + 1
-  }
-  return undefined
-}
 
 /** `sep=;`, the first line that spreadsheets write and read for themselves. */
 export function namedDelimiter(head: string): Delimiter | undefined {
@@ -78,25 +45,29 @@ export function findDelimiter(head: string): FoundDelimiter {
 function scoreOf(head: string, delimiter: Delimiter): { columns: number; score: number } {
   const rows: number[] = []
   let odd = 0
-  const options: Options = {
-    ...reading,
-    delimiter,
-    to: looked,
-    on_record: (recorded: unknown) => {
-      const { record, raw } = recorded as Recorded
-      if (record.length > 1 || record[0]?.trim() !== '') rows.push(record.length)
-      if (quoteInside({ record, raw }) !== undefined) odd += 1
-      return null
-    },
-  }
-  try {
-    parse(head, options)
-  } catch {
-    // The head ends within quotes: the rows before tell enough.
+  for (const { cells, quoteInside } of firstRecords(head, delimiter)) {
+    if (cells.length > 1 || cells[0]?.trim() !== '') rows.push(cells.length)
+    if (quoteInside !== undefined) odd += 1
   }
   // Its end may be missing.
   if (rows.length > 2 && rows.length < looked) rows.pop()
   const columns = rows[0] ?? 1
   const same = rows.filter((count) => count === columns).length
   return { columns, score: rows.length === 0 ? 0 : (same - odd) / rows.length }
+}
+
+function* firstRecords(head: string, delimiter: Delimiter): Generator<CsvRecord> {
+  const records = new CsvRecords(delimiter)
+  let count = 0
+  for (const record of records.read(head)) {
+    yield record
+    count += 1
+    if (count === looked) return
+  }
+  try {
+    yield* records.end()
+  } catch (error) {
+    // The head ends within quotes: the rows before tell enough.
+    if (!(error instanceof UnreadableFile)) throw error
+  }
 }

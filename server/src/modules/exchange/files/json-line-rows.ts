@@ -2,7 +2,7 @@ import { type Fault, findFault, type ScanFault, scanJson } from '../../../http/i
 import type { ReadRow } from './csv-rows.ts'
 import { isDamaged } from './encoding.ts'
 import { type FileProblem, UnreadableFile } from './file-problem.ts'
-import { maxColumns, maxRowLength } from './limits.ts'
+import { maxColumns, maxParts, maxRowLength, maxRows, tooManyRows } from './limits.ts'
 
 /** Reads a file that has a JSON object in each line. Its columns are the names that any of the objects has, in their first order. */
 export async function* jsonLineRows(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
@@ -10,6 +10,7 @@ export async function* jsonLineRows(text: AsyncIterable<string>): AsyncGenerator
   let row = 0
   for await (const line of linesOf(text)) {
     row += 1
+    if (row > maxRows) throw tooManyRows(row)
     if (line.trim() === '') continue
     const read = jsonLineRow(line, row)
     for (const name of read.values.keys()) columns.add(name)
@@ -76,6 +77,10 @@ export function jsonLineRow(
     return spoilt({ code: 'NOT_AN_OBJECT', message: 'The line is no object with names and values.' })
   const fault = findFault(object)
   if (fault !== undefined) return spoilt(refused(fault))
+  if (!hasAtMost(maxParts, object)) {
+    const message = `The line has more than ${maxParts} values.`
+    return spoilt({ code: 'VALUE_REFUSED', message, params: { reason: 'TOO_LARGE', max: maxParts } })
+  }
   const values = new Map(Object.entries(object))
   const problems: FileProblem[] = namesTwice(line).map((column) => ({
     code: 'DUPLICATE_NAME',
@@ -93,6 +98,18 @@ export function jsonLineRow(
         column,
       })
   return { values, problems }
+}
+
+/** Objects, lists and what is in them; `scanJson` has limited how deep they are nested. */
+function hasAtMost(most: number, value: unknown): boolean {
+  let left = most
+  const isIn = (part: unknown): boolean => {
+    left -= 1
+    if (left < 0) return false
+    if (typeof part !== 'object' || part === null) return true
+    return Array.isArray(part) ? part.every(isIn) : Object.values(part).every(isIn)
+  }
+  return isIn(value)
 }
 
 const refused = ({ path: [column, ...within], code, message }: ScanFault | Fault): Omit<FileProblem, 'row'> => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** Longer keys are kept by their hash, so that a million of them take no more memory than a million short ones. */
-const keptWhole = 24
+/** Longer keys are kept by their hash: a piece of a text keeps all of the text in memory, but for pieces as short as this. */
+const keptWhole = 12
 
 /** Remembers in which row each key of a file stood first. About 100 bytes for each key. */
 export class KeyLedger {

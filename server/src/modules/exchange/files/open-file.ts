@@ -1,2 +1,6 @@
 /** Reads the file from its beginning; each call reads it anew. */
-export type OpenFile = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+export interface OpenFile {
+  (): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  /** Where the file lies on this machine, if it does. */
+  readonly path?: string
+}

@@ -1,11 +1,11 @@
 import type { WorkbookSheet } from '../workbooks/workbook-parts.ts'
-import { findSheets, workbookRows } from '../workbooks/workbook-rows.ts'
+import { countWrittenRows, findSheets, workbookRows } from '../workbooks/workbook-rows.ts'
 import { csvRows, type ReadRow } from './csv-rows.ts'
 import { type Delimiter, type FoundDelimiter, findDelimiter } from './delimiter.ts'
 import { decoded, type FoundEncoding, type TextEncoding } from './encoding.ts'
 import { type EndingCode, UnreadableFile } from './file-problem.ts'
 import { jsonLineRows } from './json-line-rows.ts'
-import { headBytes, maxRows } from './limits.ts'
+import { headBytes, maxRows, tooManyRows } from './limits.ts'
 import type { OpenFile } from './open-file.ts'
 
 export type FileFormat = 'csv' | 'jsonLines' | 'xlsx'
@@ -98,32 +98,55 @@ export async function* readRows(
   shape: FileShape,
   onColumns: (columns: Iterable<string>) => void = () => undefined,
 ): AsyncGenerator<FileRow> {
-  let count = 0
-  const counted = <T extends ReadRow>(row: T): T => {
-    count += 1
-    if (count > maxRows)
-      throw new UnreadableFile({
-        code: 'TOO_MANY_ROWS',
-        message: `The file has more than ${maxRows} rows.`,
-        row: row.row,
-        params: { max: maxRows },
-      })
-    return row
-  }
   if (shape.format === 'jsonLines') {
     const text = decoded(open(), shape.encoding)
     for await (const row of jsonLineRows(text)) {
       onColumns(row.values.keys())
-      yield counted(row)
+      yield row
     }
     return
   }
-  const parts =
-    shape.format === 'xlsx'
-      ? workbookRows(open, shape.sheet)
-      : csvRows(decoded(open(), shape.encoding), shape.delimiter)
-  for await (const part of parts) {
-    if ('row' in part) yield counted(part)
-    else onColumns(part.columns)
+  if (shape.format === 'csv') {
+    for await (const part of csvRows(decoded(open(), shape.encoding), shape.delimiter))
+      if ('row' in part) yield part
+      else onColumns(part.columns)
+    return
   }
+  let count = 0
+  for await (const part of workbookRows(open, shape.sheet)) {
+    if (!('row' in part)) {
+      onColumns(part.columns)
+      continue
+    }
+    count += 1
+    if (count > maxRows) throw tooManyRows(part.row)
+    yield part
+  }
+}
+
+/**
+ * Throws `UnreadableFile` where the file has too many rows, before any of them is used. They are counted one by one only where the file has as many
+ * line ends, or its sheet as many rows, as would be too many.
+ */
+export async function requireFewRows(open: OpenFile, shape: FileShape): Promise<void> {
+  const lines =
+    shape.format === 'xlsx'
+      ? await countWrittenRows(open, shape.sheet, maxRows + 1)
+      : await countLineEnds(open, maxRows)
+  if (lines <= maxRows) return
+  for await (const _ of readRows(open, shape)) {
+    // Counted by whoever reads them.
+  }
+}
+
+/** Counts as far as `most`, those of both kinds. */
+async function countLineEnds(open: OpenFile, most: number): Promise<number> {
+  let count = 0
+  for await (const chunk of open())
+    for (const lineEnd of [0x0a, 0x0d])
+      for (let at = chunk.indexOf(lineEnd); at !== -1; at = chunk.indexOf(lineEnd, at + 1)) {
+        count += 1
+        if (count > most) return count
+      }
+  return count
 }

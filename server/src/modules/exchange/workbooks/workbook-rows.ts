@@ -22,6 +22,30 @@ export async function findSheets(open: OpenFile): Promise<WorkbookSheet[]> {
   }
 }
 
+/** Rows that a sheet writes down, also where they are empty; looked for without reading their cells, and as far as `most`. */
+export async function countWrittenRows(open: OpenFile, sheetName: string, most: number): Promise<number> {
+  const zip = await openZipParts(open)
+  try {
+    const { sheets } = await readWorkbookParts(zip)
+    const sheet = sheets.find(({ name }) => name === sheetName)
+    let count = 0
+    let rest = ''
+    for await (const chunk of sheet === undefined ? [] : zip.read(sheet.part)) {
+      const text = rest + chunk.toString('latin1')
+      const whole = text.lastIndexOf('<')
+      if (whole === -1) continue
+      count += text.slice(0, whole).match(/<(?:\w+:)?row[\s/>]/g)?.length ?? 0
+      if (count > most) return count
+      rest = text.slice(whole, whole + longestTagName)
+    }
+    return count
+  } finally {
+    await zip.close()
+  }
+}
+
+const longestTagName = 100
+
 /**
  * The rows of a sheet, in memory that does not grow with the sheet; the first row with anything in it has the names of the columns.
  * A cell without anything is an empty text, one that the export left out is missing. Throws `UnreadableFile` where the reading

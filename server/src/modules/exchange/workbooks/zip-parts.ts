@@ -25,7 +25,7 @@ const damaged = (cause?: unknown) =>
   cannotRead('DAMAGED_WORKBOOK', 'The workbook is damaged, or not whole: save it again.', cause)
 
 /**
- * Copies the file into a temporary folder, since the table of contents of an archive stands at its end. What would unpack to
+ * Copies the file into a temporary folder where it does not lie on this machine, since the table of contents of an archive stands at its end. What would unpack to
  * more than the limits is refused before anything of it is unpacked; a size that is not true is noticed while reading.
  */
 export async function openZipParts(open: OpenFile): Promise<ZipParts> {
@@ -36,8 +36,7 @@ export async function openZipParts(open: OpenFile): Promise<ZipParts> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const path = join(folder, 'workbook.xlsx')
-    await pipeline(Readable.from(open(), { objectMode: false }), createWriteStream(path))
+    const path = open.path ?? (await copied(open, folder))
     const opened = await orDamaged(openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }))
     zip = opened
     const entries = await orDamaged(entriesOf(opened))
@@ -51,6 +50,12 @@ export async function openZipParts(open: OpenFile): Promise<ZipParts> {
     await close()
     throw error
   }
+}
+
+async function copied(open: OpenFile, folder: string): Promise<string> {
+  const path = join(folder, 'workbook.xlsx')
+  await pipeline(Readable.from(open(), { objectMode: false }), createWriteStream(path))
+  return path
 }
 
 /** Some programs write the names of parts with other letters than they refer to them by; Excel does not care either. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type {
   ConceptFileFormat,
   ConceptImportPlan,
@@ -11,10 +12,11 @@ import { createPlaces } from '../../../core/at-once.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Upload } from '../../../http/upload.ts'
-import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
+import type { TransactionOptions } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import { withSavepoint } from '../../../platform/database/savepoint.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { UnreadableFile } from '../../exchange/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import { requireTaxonomies, type TaxonomiesDependencies } from '../access.ts'
 import { defaultLanguageOf } from '../concept-languages.ts'
@@ -23,8 +25,11 @@ import { lock } from '../taxonomies-service.ts'
 import { findTaxonomy } from '../taxonomy.repository.ts'
 import { findAllConcepts, findAllLeads } from './concept-file.repository.ts'
 import { findLastImport, type ImportedConcept, keepImport } from './concept-import.repository.ts'
+import type { ConceptFilePart } from './concept-reader-process.ts'
+import type { ConceptRow } from './concept-row.ts'
 import { type PlannedImport, type PlannedRow, planImport } from './plan-import.ts'
-import { type ConceptFile, readConceptFile } from './read-concept-file.ts'
+import { type ConceptFile, nothingRead, unreadable } from './read-concept-file.ts'
+import type { ReadingOptions } from './reading-options.ts'
 import { undoImport } from './undo-import.ts'
 import { writeImport } from './write-import.ts'
 
@@ -40,7 +45,7 @@ const uploadMs = 120_000
 /** Twenty-five thousand concepts with ten languages each take some seconds. */
 const importing: TransactionOptions = { statementMs: 20_000, deadlineMs: 90_000 }
 
-export function createConceptImports({ database, content }: TaxonomiesDependencies) {
+export function createConceptImports({ database, fileWorkers, content }: TaxonomiesDependencies) {
   const takePlace = createPlaces(most)
 
   /** Runs the work with the bytes of the file, of which few are held at a time. */
@@ -60,7 +65,7 @@ export function createConceptImports({ database, content }: TaxonomiesDependenci
     { rows, ...asked }: Asked & { readonly rows: number },
   ): Promise<ConceptImportPlan> =>
     withFile(tenantId, upload, async (bytes) => {
-      const file = await readFile(database, tenantId, bytes, asked)
+      const file = await readFile({ database, fileWorkers }, tenantId, bytes, asked)
       return database.inTenantReadOnly(
         tenantId,
         async (trx) => {
@@ -81,7 +86,7 @@ export function createConceptImports({ database, content }: TaxonomiesDependenci
     { fingerprint, ...asked }: Asked & { readonly fingerprint: string },
   ): Promise<ConceptImportResult> =>
     withFile(actor.tenantId, upload, async (bytes) => {
-      const file = await readFile(database, actor.tenantId, bytes, asked)
+      const file = await readFile({ database, fileWorkers }, actor.tenantId, bytes, asked)
       return database.inTenant(actor.tenantId, (trx) => executeIn(trx, actor, taxonomyId, file, fingerprint), importing)
     })
 
@@ -154,8 +159,10 @@ async function bytesOf(upload: Upload): Promise<Buffer> {
   }
 }
 
+const program = fileURLToPath(new URL('./concept-reader-process.ts', import.meta.url))
+
 async function readFile(
-  database: Database,
+  { database, fileWorkers }: Pick<TaxonomiesDependencies, 'database' | 'fileWorkers'>,
   tenantId: string,
   bytes: Buffer,
   { format, emptyCells }: Asked,
@@ -168,7 +175,27 @@ async function readFile(
       tenantLanguages: variations.map(({ languageCode }) => languageTag(languageCode)),
     }
   })
-  return readConceptFile(bytes, { format, emptyCells, defaultLanguage, tenantLanguages })
+  const options: ReadingOptions = { format, emptyCells, defaultLanguage, tenantLanguages }
+  const stored = { open: () => inParts(bytes), byteSize: bytes.length }
+  const rows: ConceptRow[] = []
+  let file: Omit<ConceptFile, 'rows'> | undefined
+  try {
+    for await (const part of fileWorkers.read<ConceptFilePart>(tenantId, stored, { program, task: options }))
+      if ('rows' in part) rows.push(...part.rows)
+      else file = part.file
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    return { ...nothingRead, problems: [unreadable(error)] }
+  }
+  if (file === undefined) throw new Error('a file of concepts was read to its end')
+  return { ...file, rows }
+}
+
+/** Bytes that are written down at once. */
+const bytesAtOnce = 65_536
+
+function* inParts(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += bytesAtOnce) yield bytes.subarray(at, at + bytesAtOnce)
 }
 
 async function plan(trx: Transaction, tenantId: string, taxonomyId: string, file: ConceptFile): Promise<PlannedImport> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ConceptFileProblem } from '@pim/contract'
 import { maxImportedConcepts } from '@pim/contract/taxonomies/file-schemas.ts'
-import { findEncoding, findShape, readRows, UnreadableFile } from '../../exchange/index.ts'
+import { findEncoding, findShape, type OpenFile, readRows, UnreadableFile } from '../../exchange/index.ts'
 import { type ConceptColumns, readColumns } from './concept-columns.ts'
 import { type ConceptRow, conceptRowOf } from './concept-row.ts'
 import type { ReadingOptions } from './reading-options.ts'
@@ -25,18 +25,22 @@ const noColumns: ConceptColumns = {
   readAsDefault: undefined,
 }
 
-/** Bytes that are decoded at once: between them other calls are answered. */
-const bytesAtOnce = 65_536
+/** A file that could not be read has no rows and a problem. */
+export const nothingRead = { hash: '', encoding: undefined, columns: noColumns, rows: [] } as const
 
 /** Reads a whole file of concepts; does not throw for what is wrong with it. */
-export async function readConceptFile(bytes: Buffer, options: ReadingOptions): Promise<ConceptFile> {
+export async function readConceptFile(open: OpenFile, options: ReadingOptions): Promise<ConceptFile> {
   const asked = JSON.stringify([options.format, options.emptyCells, options.defaultLanguage, options.tenantLanguages])
-  const hash = createHash('sha256').update(asked).update(bytes).digest('base64url')
+  const sum = createHash('sha256').update(asked)
+  for await (const part of open()) sum.update(part)
+  const hash = sum.digest('base64url')
   if (options.format !== 'csv') {
+    const parts: Uint8Array[] = []
+    for await (const part of open()) parts.push(part)
+    const bytes = Buffer.concat(parts)
     const read = await readSkos(bytes, options.format, options)
     return { hash, encoding: undefined, columns: noColumns, ...read }
   }
-  const open = () => inParts(bytes)
   const rows: ConceptRow[] = []
   const problems: ConceptFileProblem[] = []
   let columns = noColumns
@@ -69,16 +73,13 @@ export async function readConceptFile(bytes: Buffer, options: ReadingOptions): P
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    const { message, row, column } = error.problem
-    const params = { ...error.problem.params, reason: error.problem.code, ...(row !== undefined && { row }) }
-    problems.push({ code: 'UNREADABLE', message, ...(column !== undefined && { column }), params })
+    problems.push(unreadable(error))
   }
   return { hash, encoding, columns, rows, problems }
 }
 
-async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += bytesAtOnce) {
-    yield bytes.subarray(at, at + bytesAtOnce)
-    await new Promise(setImmediate)
-  }
+/** The problem of a file of concepts that cannot be read. */
+export function unreadable({ problem: { code, message, row, column, params } }: UnreadableFile): ConceptFileProblem {
+  const told = { ...params, reason: code, ...(row !== undefined && { row }) }
+  return { code: 'UNREADABLE', message, ...(column !== undefined && { column }), params: told }
 }

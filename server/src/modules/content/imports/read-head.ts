@@ -1,0 +1,86 @@
+import type { ImportFileProblem, ImportFileShape, ImportInspection } from '@pim/contract'
+import {
+  findEncoding,
+  findShape,
+  type OpenFile,
+  readRows,
+  requireFewRows,
+  UnreadableFile,
+} from '../../exchange/index.ts'
+import { beginningOf } from '../domain/beginning-of.ts'
+import { textOfCell } from './read-cells.ts'
+
+/** Rows that are read; those that are shown; characters that are shown of a cell, and of all of them; problems. */
+const most = { read: 1_000, shown: 20, cell: 500, cells: 1_000_000, problems: 100 }
+
+/** Tells what a file is, from all of its bytes and its first rows. */
+export type Head = Pick<ImportInspection, 'shape' | 'encodingFoundBy' | 'sheets' | 'firstRows' | 'problems'> & {
+  /** With the cells of the rows that are shown. */
+  readonly columns: ReadonlyMap<string, readonly string[]>
+}
+
+/** Also says where the file has more rows than are read. */
+export async function readHead(open: OpenFile, chosen: ImportFileShape | undefined): Promise<Head> {
+  const names = new Set<string>()
+  const rows: ReadonlyMap<string, unknown>[] = []
+  const problems: ImportFileProblem[] = []
+  let shape: ImportFileShape | null = chosen ?? null
+  let encodingFoundBy: Head['encodingFoundBy'] = null
+  let sheets: Head['sheets'] = []
+  try {
+    const encoding = await findEncoding(open())
+    const found = await findShape(open, encoding)
+    if (found.format !== 'xlsx') encodingFoundBy = encoding.foundBy
+    sheets = (found.sheets ?? []).map(({ name, isHidden }) => ({ name, isHidden }))
+    shape ??= shapeOf(found)
+    let count = 0
+    const onColumns = (given: Iterable<string>) => {
+      for (const name of given) names.add(name)
+    }
+    for await (const { values, problems: ofRow } of readRows(open, shape, onColumns)) {
+      if (rows.length < most.shown) rows.push(values)
+      problems.push(...ofRow.slice(0, most.problems - problems.length).map(shown))
+      count += 1
+      if (count >= most.read) break
+    }
+    await requireFewRows(open, shape)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    problems.push(shown(error.problem))
+  }
+  const format = shape?.format ?? 'csv'
+  const columns = [...names]
+  const length = Math.min(most.cell, Math.ceil(most.cells / (columns.length * most.shown)))
+  const cell = (value: unknown) => beginningOf(textOfCell(value, format), length)
+  return {
+    shape,
+    encodingFoundBy,
+    sheets,
+    firstRows: rows.map((row) => columns.map((name) => (row.has(name) ? cell(row.get(name)) : null))),
+    problems,
+    columns: new Map(columns.map((name) => [name, rows.map((row) => cell(row.get(name)))])),
+  }
+}
+
+/** Without what was found beside it. */
+function shapeOf(found: Awaited<ReturnType<typeof findShape>>): ImportFileShape {
+  if (found.format === 'xlsx') return { format: 'xlsx', sheet: found.sheet }
+  const { encoding } = found
+  return found.format === 'csv'
+    ? { format: 'csv', encoding, delimiter: found.delimiter }
+    : { format: 'jsonLines', encoding }
+}
+
+export const shown = ({
+  code,
+  message,
+  row,
+  column,
+  params,
+}: UnreadableFile['problem'] | ImportFileProblem): ImportFileProblem => ({
+  code,
+  message,
+  ...(row !== undefined && { row }),
+  ...(column !== undefined && { column }),
+  ...(params !== undefined && { params: { ...params } }),
+})
