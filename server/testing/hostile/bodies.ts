@@ -4,7 +4,6 @@ import {
   type ByShape,
   byShape,
   type Feed,
-  type HostileShape,
   hostileText,
   hostileTexts,
   type Reader,

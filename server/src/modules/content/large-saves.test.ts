@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contract, type Field } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { InjectOptions } from 'fastify'
 import { personWith } from '../../../testing/caller.ts'
 import { ContentCalls, putType, updateOf } from '../../../testing/content-calls.ts'
+import { threadTimeOf } from '../../../testing/longest-piece.ts'
 import { startTestServer, type TestNode, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -84,22 +84,11 @@ const saves: Record<string, (seed: number) => Record<string, unknown>> = {
 
 /** The CPU time of this thread in the longest turn of the event loop while the call runs, in milliseconds. */
 async function longestTurnOf(call: InjectOptions): Promise<number> {
-  let longest = 0
-  let isRunning = true
-  const watch = async () => {
-    while (isRunning) {
-      const before = process.threadCpuUsage()
-      await nextTurn()
-      const { user, system } = process.threadCpuUsage(before)
-      longest = Math.max(longest, (user + system) / 1_000)
-    }
-  }
-  const watching = watch()
-  // Not by the caller of other tests, which makes and parses the JSON of both bodies in the same turns.
-  const { statusCode, payload } = await measured.app.server.inject(call)
-  isRunning = false
-  await watching
-  expect(statusCode, payload.slice(0, 500)).toBe(200)
+  const { longest } = await threadTimeOf(async () => {
+    // Not by the caller of other tests, which makes and parses the JSON of both bodies in the same turns.
+    const { statusCode, payload } = await measured.app.server.inject(call)
+    expect(statusCode, payload.slice(0, 500)).toBe(200)
+  })
   return longest
 }
 

@@ -159,7 +159,7 @@ async function planEntries(
   )
   await inTurns(entries, (entry) => void planSteps(entry, who, kept.steps))
   const checked = await readLongValues(trx, tenantId, entries)
-  await inTurns(entries, (entry) => void publishRequested(entry, checked.get(entry)))
+  await inTurns(entries, (entry) => publishRequested(entry, checked.get(entry)))
   const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
   const targets =
     options.lock === false

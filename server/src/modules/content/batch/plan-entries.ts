@@ -302,11 +302,14 @@ const isApart = (value: unknown): boolean => value instanceof LongValue && !valu
  * Checks what would be delivered of the variations that are published. `checked`: by variation, what was found in the
  * values that had to be read for it.
  */
-export function publishRequested(entry: Entry, checked: ReadonlyMap<string, CheckedValues> = new Map()): void {
+export function* publishRequested(
+  entry: Entry,
+  checked: ReadonlyMap<string, CheckedValues> = new Map(),
+): Steps<void> {
   const { planned } = entry
   if (planned === undefined) return
   const { after } = planned
-  eachVariation(published(planned), (variationId) => {
+  yield* eachVariation(published(planned), (variationId) => {
     const values = Object.entries(plainValues(resolveLive(after, variationId)))
     const short = checkShortValues(after.type, Object.fromEntries(values.filter(([, value]) => !isApart(value))))
     const long = checked.get(variationId)
@@ -315,6 +318,7 @@ export function publishRequested(entry: Entry, checked: ReadonlyMap<string, Chec
     const wanted = [...short.wanted, ...(long?.wanted ?? [])]
     entry.references.push({ variationId, missing: 'BROKEN_LINK', wanted })
     entry.actions.set(variationId, 'publish')
+    return undefined
   })
   entry.state = after
 }
