@@ -162,7 +162,6 @@ export class InFlightCalls implements InFlight {
       return new Problem('UNAVAILABLE', { retryAfter: 1, message: 'The server is full for the moment.' })
     }
     const address = addressOf(call)
-    // Defence 88
     if (this.#isFull(address, partOf.address)) return tooManyAtOnce()
     call.takesPlacesOf.push(address)
     this.#begin(call)
@@ -176,13 +175,10 @@ export class InFlightCalls implements InFlight {
     if (call.reply.raw.closed) return undefined
     call.hold = (bytes) => this.#hold(call, name, bytes)
     call.hold(bodyBytesOf(call))
-    // Defence 89
     if ((this.#bytes.get(name) ?? 0) > maxBytesOfCaller) return tooManyAtOnce()
     // An anonymous call's caller is its address.
     if (call.takesPlacesOf.includes(name)) return undefined
-    // Defence 88
     if (tenantId !== undefined && this.#isFull(tenantId, partOf.tenant)) return tooManyAtOnce()
-    // Defence 88
     if (this.#isFull(name, partOf.caller)) return tooManyAtOnce()
     for (const whose of tenantId === undefined ? [name] : [tenantId, name]) {
       call.takesPlacesOf.push(whose)
@@ -248,7 +244,6 @@ export class InFlightCalls implements InFlight {
     }
     for (const call of this.#working) {
       const { raw } = call.reply
-      // Defence 79, without: if (false) {
       if (raw.writableEnded || raw.writableNeedDrain) {
         this.#end(call)
         this.#unread.add(call)
@@ -275,7 +270,6 @@ export class InFlightCalls implements InFlight {
   #expireOverdue(): void {
     const { deadlineMs } = this.#settings
     const startedBefore = performance.now() - deadlineMs
-    // Defence 55, without: for (const calls of [this.#working]) {
     for (const calls of [this.#working, this.#receiving]) {
       for (const call of calls) {
         if (call.startedAt > startedBefore) continue

@@ -37,7 +37,6 @@ export function createRateLimits(settings: RateLimitSettings, now: () => number 
     admitFailure: (address) => failures.take(networkOf(address)),
     admitLookUp: (address) => {
       const network = networkOf(address)
-      // Defence 70
       lookUps.take(network)
       return () => lookUps.giveBack(network)
     },
@@ -143,7 +142,6 @@ export class CallTally {
     const calls = this.#of(tenantId)
     const limit = calls.limits[kind]
     const used = calls.stored[kind] + calls.pending[kind]
-    // Defence 107, without: if (false)
     if (limit !== null && used >= limit)
       throw new Problem('CALL_QUOTA_REACHED', {
         retryAfter: Math.ceil((dayMs - (this.#now() % dayMs)) / 1_000),

@@ -88,7 +88,6 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     reply.headers(baseHeaders)
     // However full the server is, it is alive.
     const isLiveness = request.routeOptions.config.openRoute === 'liveness'
-    // Defence 79, without: done(refusal(request) ?? inFlight.add(call))
     done(refusal(request) ?? (isLiveness ? undefined : inFlight.add(call)))
   })
   const finished = (call: Call): void => {

@@ -57,11 +57,9 @@ export function createSectionFailures({ database, log, metrics, releases, sectio
   })
 
   const report = async (user: Identity, { section, release, reason, cause }: SectionFailure): Promise<void> => {
-    // Defence 125
     limits.admit(user.userId)
     // A name that is no section's would make a new series in the metrics.
     const isKnown = (await sections()).some(({ name }) => name === section)
-    // Defence 125, without: counter.inc({ section, reason })
     counter.inc({ section: isKnown ? section : 'unknown', reason })
     log.warn({ section, release, reason, cause, userId: user.userId }, 'a section failed in a browser')
     const { deployments, find } = await releases.current()
@@ -71,7 +69,6 @@ export function createSectionFailures({ database, log, metrics, releases, sectio
     const isCanary =
       deployment?.canaryRelease === release &&
       (reason === 'broken' || reason === 'incompatible') &&
-      // Defence 124, without: true
       getsCanary(deployment, user.userId, user.tenants)
     if (!isCanary) {
       await database.asSystem((system) => countFailure(system, section, release))
@@ -84,7 +81,6 @@ export function createSectionFailures({ database, log, metrics, releases, sectio
       if (current?.canaryRelease !== release) return false
       const person = createHash('sha256').update(user.userId).digest()
       const { reports, people } = await addCanaryFailure(system, { section, release, person }, withinMinutes)
-      // Defence 124, without: return false
       if (reports < maxReports && people < maxPeople) return false
       await storeCanary(system, section, undefined)
       const told = `${reports} failures of ${people} ${people === 1 ? 'person' : 'people'} in ${withinMinutes} minutes; the last: ${reason}, ${cause}`

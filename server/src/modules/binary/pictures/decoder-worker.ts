@@ -26,10 +26,8 @@ const systemLimits = process.platform !== 'win32'
  * Sets the limits and becomes the decoder. Soft below hard: the soft limit ends the process by a signal of its own
  * (SIGXCPU), which tells this end from all others. macOS takes the limit of memory and does not hold to it.
  */
-// Defence 93, without: const startScript = 'shift 2; exec "$@"'
 const startScript =
   'cpu=$1; data=$2; shift 2; ulimit -S -t "$cpu" && ulimit -H -t "$((cpu + 5))"; ulimit -d "$data" 2>/dev/null; exec "$@"'
-// Defence 93 ends
 
 const ofTooMuchCpu: readonly (string | null)[] = ['SIGXCPU']
 const ofTooMuchMemory: readonly (string | null)[] = ['SIGABRT', 'SIGTRAP']

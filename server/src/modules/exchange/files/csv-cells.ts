@@ -6,10 +6,6 @@ const runs = /^[=+\-@\t\r']/
  * another one, so that `shownText` takes away exactly what was added.
  */
 export function csvCell(text: string, delimiter = ','): string {
-  // Defence 43, without: const safe = text
-  // Defence 144, without: const safe = text
-  // Defence 152, without: const safe = text
-  // Defence 162, without: const safe = text
   const safe = runs.test(text) ? `'${text}` : text
   return safe.includes(delimiter) || /["\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
