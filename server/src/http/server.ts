@@ -99,7 +99,6 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     if (options.isLeaving()) reply.raw.shouldKeepAlive = false
     const { operation, openRoute } = request.routeOptions.config
     // However full the server is, it is alive.
-    // Defence 79, without: const isLiveness = false
     const isLiveness = openRoute === 'liveness'
     // Whose a call of the contract is, the guard finds out first.
     const isAnonymous = operation === undefined && !isForOperators(openRoute)
