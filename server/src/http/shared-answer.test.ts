@@ -15,7 +15,7 @@ const paths = ['/api/openapi.json', contract.resources.getAllResources.path, '/a
 let server: TestServer
 let port = 0
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ PIM_DEADLINE_MS: '120000' })
   await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.server.address() as AddressInfo).port
 })
