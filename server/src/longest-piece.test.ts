@@ -60,8 +60,8 @@ describe('nobody waits long for what another caller sends', () => {
           best = { longest: Math.min(best.longest, time.longest), whole: Math.min(best.whole, time.whole) }
         }
         const cost = `${best.longest.toFixed(0)} | ${((best.whole * 1e6) / feed.bytes).toFixed(0)} | ${(feed.bytes / 1e3).toFixed(0)}`
-      table.push(`| ${name} | ${shape} | ${cost} |`)
-      if (!isWithin(best, feed.bytes)) tooLong.push(`${shape}: ${cost}`)
+        table.push(`| ${name} | ${shape} | ${cost} |`)
+        if (!isWithin(best, feed.bytes)) tooLong.push(`${shape}: ${cost}`)
       }
       expect(tooLong).toEqual([])
     },

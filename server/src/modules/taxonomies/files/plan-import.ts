@@ -55,9 +55,7 @@ export function* planImport(rows: readonly ConceptRow[], known: KnownTaxonomy): 
   yield
   const changed: ChangedConcept[] = []
   const created: StoredConcept[] = []
-  const byId = new Map(
-    planned.flatMap((one) => (one.after === undefined ? [] : [[one.after.conceptId, one] as const])),
-  )
+  const byId = new Map(planned.flatMap((one) => (one.after === undefined ? [] : [[one.after.conceptId, one] as const])))
   for (const concept of after.values()) {
     yield
     const was = before.get(concept.conceptId)

@@ -93,7 +93,9 @@ export async function undoImport(
       const remaining = [...now.values()].filter(({ conceptId }) => !made.has(conceptId))
       const ids = [...before.keys()]
       const rows = [...before].map(([id, was], at) => rowOf(at, id, was, now.get(id), defaultLanguage))
-      const planned = await inSlices(planImport(rows, { concepts: remaining, leads: new Map(), defaultLanguage, newId }))
+      const planned = await inSlices(
+        planImport(rows, { concepts: remaining, leads: new Map(), defaultLanguage, newId }),
+      )
       const wrong = planned.rows.flatMap(({ problems }, at) => (problems.length > 0 ? [ids[at] ?? ''] : []))
       for (const id of wrong) leave(id, 'conflict')
       if (wrong.length > 0) continue
