@@ -3,7 +3,6 @@ import { bodyReaders } from '../testing/hostile/bodies.ts'
 import { conceptReaders } from '../testing/hostile/concepts.ts'
 import { fileReaders } from '../testing/hostile/files.ts'
 import { HostileServer } from '../testing/hostile/hostile-server.ts'
-import { markupReaders } from '../testing/hostile/markup.ts'
 import { searchReaders } from '../testing/hostile/searches.ts'
 import { type Feed, hostileShapes, type Reader } from '../testing/hostile/shapes.ts'
 import { type ThreadTime, threadTimeOf } from '../testing/longest-piece.ts'
@@ -27,7 +26,6 @@ const readers = (server: HostileServer): Reader[] => [
   ...searchReaders(server),
   ...fileReaders(server),
   ...conceptReaders(server),
-  ...markupReaders(),
 ]
 // Their names are needed before there is a server.
 const names = readers({} as HostileServer).map(({ name }) => name)
@@ -60,8 +58,8 @@ describe('nobody waits long for what another caller sends', () => {
           best = { longest: Math.min(best.longest, time.longest), whole: Math.min(best.whole, time.whole) }
         }
         const cost = `${best.longest.toFixed(0)} | ${((best.whole * 1e6) / feed.bytes).toFixed(0)} | ${(feed.bytes / 1e3).toFixed(0)}`
-      table.push(`| ${name} | ${shape} | ${cost} |`)
-      if (!isWithin(best, feed.bytes)) tooLong.push(`${shape}: ${cost}`)
+        table.push(`| ${name} | ${shape} | ${cost} |`)
+        if (!isWithin(best, feed.bytes)) tooLong.push(`${shape}: ${cost}`)
       }
       expect(tooLong).toEqual([])
     },

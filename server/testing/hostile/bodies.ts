@@ -1,13 +1,6 @@
 import { contract } from '@pim/contract'
 import { bodyBytes, type HostileServer, lineFields, textFields } from './hostile-server.ts'
-import {
-  type ByShape,
-  byShape,
-  type Feed,
-  hostileText,
-  hostileTexts,
-  type Reader,
-} from './shapes.ts'
+import { type ByShape, byShape, type Feed, hostileText, hostileTexts, type Reader } from './shapes.ts'
 
 const { updateVariation, publish, getVariation } = contract.contentVariation
 const repeated = (part: string, bytes: number): string => part.repeat(bytes / Buffer.byteLength(part))

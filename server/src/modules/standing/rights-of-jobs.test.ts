@@ -292,7 +292,9 @@ describe('beside an external provider', () => {
       const ada = fresh('editor')
       const job = { kind: jobKinds.fetchImportFile, input: { importFileId: newId() }, createdBy: ada.userId }
       const outcome = async () => {
-        const jobId = await other.database.inTenant(tenantId, (trx) => other.dependencies.jobs.enqueue(trx, tenantId, job))
+        const jobId = await other.database.inTenant(tenantId, (trx) =>
+          other.dependencies.jobs.enqueue(trx, tenantId, job),
+        )
         for (;;) {
           const { finishedAt, paused } = await other.ok(jobs.getJob, { params: { jobId } })
           if (finishedAt !== null || paused !== undefined) return paused?.reason

@@ -302,10 +302,7 @@ const isApart = (value: unknown): boolean => value instanceof LongValue && !valu
  * Checks what would be delivered of the variations that are published. `checked`: by variation, what was found in the
  * values that had to be read for it.
  */
-export function* publishRequested(
-  entry: Entry,
-  checked: ReadonlyMap<string, CheckedValues> = new Map(),
-): Steps<void> {
+export function* publishRequested(entry: Entry, checked: ReadonlyMap<string, CheckedValues> = new Map()): Steps<void> {
   const { planned } = entry
   if (planned === undefined) return
   const { after } = planned

@@ -104,7 +104,9 @@ export function createBulkChanges(deps: {
     const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
     return { free: room.free, problem: quotaReached(room) }
   }
-  jobs.handle(jobKinds.rehearseBulkChange, pausedWithJob, (job) => runRehearsal(job.database, job, { importFiles, fileWorkers }))
+  jobs.handle(jobKinds.rehearseBulkChange, pausedWithJob, (job) =>
+    runRehearsal(job.database, job, { importFiles, fileWorkers }),
+  )
   jobs.handle(jobKinds.executeBulkChange, pausedWithJob, (job) =>
     runExecution(job.database, job, { findRoom, ...deps.pictures }),
   )
