@@ -102,7 +102,7 @@ async function callsBeside(
   let isOver = false
   const asking = (async () => {
     while (!isOver || times.search.length < fewest) {
-      const body = { searchText: 'lamp' }
+      const body = { filtering: { searchText: 'lamp' } }
       await took('search', () => app.ok(contract.search.searchUserContent, { tenant, as, body }))
       await took('health', () => app.app.server.inject({ url: '/healthz' }))
       await wait(5)
