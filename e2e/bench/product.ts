@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { landingPath } from '@pim/contract/core/landing-path.ts'
 
 const root = join(import.meta.dirname, '../..')
 const upWithinMs = 300_000
@@ -70,7 +71,7 @@ async function kill(child: ChildProcess, dataFolder: string): Promise<void> {
 async function signInForm(origin: string, child: ChildProcess, said: () => string): Promise<void> {
   const query = new URLSearchParams({
     client_id: 'pim',
-    redirect_uri: `${origin}/`,
+    redirect_uri: `${origin}${landingPath}`,
     response_type: 'code',
     scope: 'openid profile email tenant',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',

@@ -5,7 +5,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyOfSources, resultsWithout } from '../checks/defence-runs.ts'
-import { type Marker, markersOf, type NamedTest, type Outcome, outcomeOf, type Row, rowsIn } from '../checks/defences.ts'
+import {
+  type Marker,
+  markersOf,
+  type NamedTest,
+  type Outcome,
+  outcomeOf,
+  type Row,
+  rowsIn,
+} from '../checks/defences.ts'
 import { root } from '../workspace.ts'
 
 const usage = `Takes out each defence that has a marker, and runs the tests of its row in docs/defences.md, of which one has to fail.

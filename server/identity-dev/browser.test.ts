@@ -32,7 +32,7 @@ const application = `
   keycloak.onAuthLogout = () => { document.title = 'thrown out' }
   const isIn = await keycloak.init({
     onLoad: 'login-required', pkceMethod: 'S256', checkLoginIframe: false,
-    scope: 'openid profile email tenant', redirectUri: location.origin + '/',
+    scope: 'openid profile email tenant', redirectUri: location.origin + '/signed-in',
   })
   document.title = isIn ? 'in' : 'out'
 `
@@ -62,11 +62,13 @@ describe.skipIf(executablePath === undefined)('in a browser (needs Chromium)', (
     const library = await readFile(libraryFile, 'utf8')
     app.get('/keycloak.js', (_request, reply) => reply.type('text/javascript').send(library))
     app.get('/application.js', (_request, reply) => reply.type('text/javascript').send(application))
-    app.get('/', (_request, reply) =>
-      reply
-        .type('text/html')
-        .send('<!doctype html><link rel="icon" href="data:,"><script type="module" src="/application.js"></script>'),
-    )
+    for (const path of ['/', '/signed-in']) {
+      app.get(path, (_request, reply) =>
+        reply
+          .type('text/html')
+          .send('<!doctype html><link rel="icon" href="data:,"><script type="module" src="/application.js"></script>'),
+      )
+    }
     await provider.listen()
     browser = await chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: flags })
   }, 60_000)
@@ -97,7 +99,7 @@ describe.skipIf(executablePath === undefined)('in a browser (needs Chromium)', (
   it('keycloak-js signs in, refreshes, comes back after a reload and signs out', async () => {
     const { context, page, complaints } = await opened()
     await signIn(page, 'publisher')
-    expect(page.url()).toBe(`${provider.origin}/`)
+    expect(page.url()).toBe(provider.landing)
 
     const told = await page.evaluate(async () => {
       const before = keycloak.token

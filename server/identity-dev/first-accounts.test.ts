@@ -47,10 +47,10 @@ describe('without the demo', () => {
 
   it('the page of the sign-in names nobody', async () => {
     const names = (html: string) => demoUsers.filter(({ username }) => html.includes(`<code>${username}</code>`)).length
-    const pageOf = async ({ realm, origin }: Awaited<ReturnType<typeof startProvider>>) => {
+    const pageOf = async ({ realm, origin, landing }: Awaited<ReturnType<typeof startProvider>>) => {
       const query = new URLSearchParams({
         client_id: 'pim',
-        redirect_uri: `${origin}/`,
+        redirect_uri: landing,
         response_type: 'code',
         scope: 'openid',
         code_challenge: 'a'.repeat(43),

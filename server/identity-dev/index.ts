@@ -8,7 +8,7 @@ import { identityRepository } from './identity.repository.ts'
 import { requireLoopback } from './loopback.ts'
 import { mountProvider } from './mount-provider.ts'
 import { peopleOf } from './people.ts'
-import { appOriginsOf, openProvider } from './provider.ts'
+import { appOriginsOf, openProvider, redirectUrisOf } from './provider.ts'
 import { passwordCheck } from './sign-in.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 import { signOutOf } from './sign-out.ts'
@@ -64,7 +64,15 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   const keys = await loadSigningKeys(repository)
   const checkPassword = passwordCheck(repository, signInThrottle(options.now))
   const provider = openProvider(
-    { issuer, clientId, toolsClientId, audience, appOrigins, allowsDirectGrant: options.allowsDirectGrant },
+    {
+      issuer,
+      clientId,
+      toolsClientId,
+      audience,
+      appOrigins,
+      redirectUris: redirectUrisOf(options.publicUrl, options.devOrigins),
+      allowsDirectGrant: options.allowsDirectGrant,
+    },
     repository,
     keys,
     checkPassword,

@@ -38,7 +38,14 @@ function fieldsOf(parameters: URLSearchParams): Form {
 const queryOf = (request: FastifyRequest): Form => fieldsOf(new URL(request.url, 'http://localhost').searchParams)
 const bodyOf = (request: FastifyRequest): Form => fieldsOf(new URLSearchParams(`${request.body ?? ''}`))
 
+/**
+ * Cuts every tie between a page here and one that has opened it. They have one origin with the application, so a section that
+ * opens one in a window would otherwise type in its form, and read where it leads to.
+ */
+const openerPolicy = { 'cross-origin-opener-policy': 'noopener-allow-popups' }
+
 const pageHeaders = {
+  ...openerPolicy,
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -47,10 +54,20 @@ const pageHeaders = {
 
 /** The headers of the responses that the library sends itself: data, redirects and its error page. */
 const providerHeaders = {
+  ...openerPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'content-security-policy': pagePolicy(),
+}
+
+/**
+ * Browsers say what a request is for, and no script can say otherwise: a person signs in with a page of a window, so what
+ * scripts, frames and pictures ask for there is refused.
+ */
+function isForWindow({ url, headers }: FastifyRequest): boolean {
+  const purpose = headers['sec-fetch-dest']
+  return purpose === undefined || purpose === 'document' || !/\/(?:auth|sign-in)(?:[/?]|$)/.test(url)
 }
 
 /** Mounts the provider below `/realms/{realm}`, for requests from this machine only. */
@@ -73,6 +90,7 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
           // Defence 76, without: true
           !isForwarded(request.headers)
         if (!isLocal) return reply.code(403).type('text/plain').send('Signing in is possible on this machine only.')
+        if (!isForWindow(request)) return reply.code(403).type('text/plain').send('This is no page of an application.')
       })
       scope.setErrorHandler((error, _request, reply) => {
         if (error instanceof RepeatedParameter || error instanceof errors.SessionNotFound)

@@ -1,3 +1,4 @@
+import { landingPath } from '@pim/contract/core/landing-path.ts'
 import Provider, {
   type ClientMetadata,
   type Configuration,
@@ -22,8 +23,9 @@ export interface ProviderSettings {
   readonly clientId: string
   readonly toolsClientId: string
   readonly audience: string
-  /** The origins that serve the application: a sign-in may redirect to these only. */
+  /** The origins that serve the application, and where a sign-in may redirect to. */
   readonly appOrigins: readonly string[]
+  readonly redirectUris: readonly string[]
   readonly allowsDirectGrant: boolean
 }
 
@@ -128,6 +130,7 @@ export function openProvider(
   registerPasswordGrant(provider, { checkPassword, audience })
   provider.use(async (context, next) => {
     await next()
+    await useUpCode(context as KoaContextWithOIDC)
     // keycloak-js sends credentials with its requests, which browsers allow only with this header.
     if (isAppOrigin(context.get('origin'))) context.set('access-control-allow-credentials', 'true')
     await extendRefreshToken(context as KoaContextWithOIDC)
@@ -135,7 +138,7 @@ export function openProvider(
   return provider
 }
 
-function clientsOf({ clientId, toolsClientId, appOrigins, allowsDirectGrant }: ProviderSettings): ClientMetadata[] {
+function clientsOf({ clientId, toolsClientId, redirectUris, allowsDirectGrant }: ProviderSettings): ClientMetadata[] {
   const publicClient = { token_endpoint_auth_method: 'none', scope: scopes.join(' ') } as const
   return [
     {
@@ -145,7 +148,7 @@ function clientsOf({ clientId, toolsClientId, appOrigins, allowsDirectGrant }: P
       response_types: ['code'],
       response_modes: ['fragment', 'query'],
       // Compared exactly, as a defence against open redirects.
-      redirect_uris: appOrigins.map((origin) => `${origin}/`),
+      redirect_uris: [...redirectUris],
     },
     // Defence 77, without: ...(true
     ...(allowsDirectGrant
@@ -183,6 +186,14 @@ async function grantRequestedScopes(context: KoaContextWithOIDC) {
   return grant
 }
 
+/** A code that was shown is worth nothing afterwards. The library keeps one whose PKCE verifier, or client, was not the right one. */
+async function useUpCode({ oidc, status }: KoaContextWithOIDC): Promise<void> {
+  const code = oidc?.params?.code
+  if (status < 400 || oidc?.params?.grant_type !== 'authorization_code' || typeof code !== 'string') return
+  const found = await oidc.provider.AuthorizationCode.find(code)
+  await found?.destroy()
+}
+
 /**
  * Extends a used refresh token by half an hour (sliding expiry), and sends it in the form of a JWT, which keycloak-js
  * needs.
@@ -212,6 +223,15 @@ function cookieNames(issuer: string) {
   const port = new URL(issuer).port || '80'
   return { session: `pim_session_${port}`, interaction: `pim_sign_in_${port}`, resume: `pim_resume_${port}` }
 }
+
+/**
+ * Exactly one for each origin of the application. The shell that a development server has may be an earlier one, to which
+ * people come back at its root.
+ */
+export const redirectUrisOf = (publicUrl: string, devOrigins: readonly string[] = []): string[] => [
+  ...appOriginsOf(publicUrl, devOrigins).map((origin) => `${origin}${landingPath}`),
+  ...devOrigins.flatMap(loopbackAliases).map((origin) => `${origin}/`),
+]
 
 export const appOriginsOf = (publicUrl: string, further: readonly string[] = []): string[] => [
   ...new Set([new URL(publicUrl).origin, ...loopbackAliases(publicUrl), ...further.flatMap(loopbackAliases)]),

@@ -16,6 +16,9 @@ describe('the redirect of a sign-in', () => {
     `${test.provider.origin}/#x`,
     `${test.provider.origin}/content-items`,
     test.provider.origin,
+    `${test.provider.origin}/`,
+    `${test.provider.landing}/`,
+    `${test.provider.landing}?x`,
     '//evil.example/',
     'https://evil.example/',
     'javascript:alert(1)',
@@ -38,7 +41,7 @@ describe('the redirect of a sign-in', () => {
     const url = await browser.authorizationUrl()
     for (const more of [
       `&redirect_uri=${encodeURIComponent('https://evil.example/')}`,
-      `&redirect_uri=${encodeURIComponent(`${test.provider.origin}/`)}`,
+      `&redirect_uri=${encodeURIComponent(test.provider.landing)}`,
       '&client_id=other',
     ]) {
       const response = await browser.request(`${url}${more}`, { headers: { accept: 'text/html' } })
@@ -48,7 +51,9 @@ describe('the redirect of a sign-in', () => {
 
   it('is restricted in the same way for sign-out', async () => {
     const browser = browserAt(test.provider)
-    for (const post_logout_redirect_uri of elsewhere().filter((uri) => uri !== test.provider.origin)) {
+    for (const post_logout_redirect_uri of elsewhere().filter(
+      (uri) => uri.replace(/\/$/, '') !== test.provider.origin,
+    )) {
       const response = await browser.request(logoutUrlOf(test.provider, { client_id: 'pim', post_logout_redirect_uri }))
       expect([post_logout_redirect_uri, response.status, response.headers.get('location')]).toEqual([
         post_logout_redirect_uri,

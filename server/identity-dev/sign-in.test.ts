@@ -76,6 +76,33 @@ describe('sign-in', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
   })
 
+  it('uses a code up that is shown with another PKCE verifier', async () => {
+    const browser = browserAt(test.provider)
+    const code = await browser.signIn('editor')
+    expect((await browser.exchange(code, 'v'.repeat(43))).status).toBe(400)
+    expect((await browser.exchange(code)).status).toBe(400)
+  })
+
+  it('is refused to what a page asks for by itself: it is for windows only', async () => {
+    const browser = browserAt(test.provider)
+    await browser.signIn('editor')
+    const url = await browser.authorizationUrl({ prompt: 'none' })
+    const statuses: number[] = []
+    for (const purpose of ['empty', 'iframe', 'image', 'worker', 'script', 'object', 'document']) {
+      statuses.push((await browser.request(url, { headers: { 'sec-fetch-dest': purpose } })).status)
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 303])
+  })
+
+  it('has no tie to the page that has opened its window', async () => {
+    const browser = browserAt(test.provider)
+    const first = await browser.request(await browser.authorizationUrl())
+    const { page } = await browser.follow(first)
+    for (const { headers } of [first, page ?? first]) {
+      expect(headers.get('cross-origin-opener-policy')).toBe('noopener-allow-popups')
+    }
+  })
+
   it('needs PKCE with S256', async () => {
     const browser = browserAt(test.provider)
     for (const parameters of [{ code_challenge_method: 'plain' }, { code_challenge: '' }]) {

@@ -120,8 +120,7 @@ export async function openProduct(
         sections: platform.sections,
         releases: releaseAssetsOf(config, log, metrics, releases),
         ownOrigins: ownOrigins(config),
-        // The embedded one has one address too: a page opened as 127.0.0.1 signs in at localhost.
-        identityOrigin: new URL(identity.settings.keycloakUrl).origin,
+        identity: identity.settings,
         remoteFolders: remoteFolders(config),
         settings: settingsText(config),
         onViolation: watchViolations(log, metrics),

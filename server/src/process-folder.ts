@@ -40,7 +40,6 @@ async function removeAbandoned(dataFolder: string, machine: string, now: number)
     const found = await stat(path).catch(() => undefined)
     const isSilent = found !== undefined && now - found.mtimeMs > deadAfterMs
     const isDead = itsMachine === machine ? !isRunning(Number(itsProcess)) : isSilent
-    // Defence 101
     if (isDead) await rm(path, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { landingPath } from '@pim/contract/core/landing-path.ts'
 import { afterAll, beforeAll } from '@rstest/core'
 import { fastify } from 'fastify'
 import { decodeJwt } from 'jose'
@@ -36,6 +37,7 @@ export async function startProvider(
     origin,
     port,
     realm: `${origin}/realms/pim`,
+    landing: `${origin}${landingPath}`,
     listen: () => app.listen({ port, host: 'localhost' }),
     stop: async () => {
       identity.close()
@@ -129,7 +131,7 @@ export function browserAt(provider: StartedProvider) {
   const authorizationUrl = async (parameters: Record<string, string> = {}) => {
     const query = new URLSearchParams({
       client_id: 'pim',
-      redirect_uri: `${provider.origin}/`,
+      redirect_uri: provider.landing,
       response_type: 'code',
       response_mode: 'fragment',
       scope: 'openid profile email tenant',
@@ -142,15 +144,15 @@ export function browserAt(provider: StartedProvider) {
     return `${provider.realm}/protocol/openid-connect/auth?${query}`
   }
   const form = (fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) })
-  const exchange = (code: string) =>
+  const exchange = (code: string, verifier = codeVerifier) =>
     request(
       `${provider.realm}/protocol/openid-connect/token`,
       form({
         grant_type: 'authorization_code',
         client_id: 'pim',
         code,
-        redirect_uri: `${provider.origin}/`,
-        code_verifier: codeVerifier,
+        redirect_uri: provider.landing,
+        code_verifier: verifier,
       }),
     )
 

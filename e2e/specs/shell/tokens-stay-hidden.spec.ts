@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { apiAs } from '../../fixtures/api.ts'
+import {
+  type Addresses,
+  addressesOf,
+  attempt,
+  everythingTried,
+  ledThroughSignIn,
+  namesOfAttempts,
+  tokensFrom,
+} from '../../fixtures/hostile-attempts.ts'
+import { type Defence, type HostileInstallation, hostileInstallation } from '../../fixtures/hostile-installation.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 
 const hostileCode = readFileSync(new URL('../../fixtures/hostile-section.js', import.meta.url), 'utf8')
@@ -66,4 +76,85 @@ test('a hostile section hears no token, whatever it replaces and wherever it lis
   await expect(page.locator('input[name="username"]')).toBeVisible()
   const leftFor = await page.evaluate(() => sessionStorage.getItem('left-for'))
   expect(leftFor).toBe(`${origin}/`)
+})
+
+test.describe('a hostile section that signs in by itself', () => {
+  // It runs into refusals all the time.
+  test.use({ expectedComplaints: /./ })
+
+  let installation: HostileInstallation
+  let addresses: Addresses
+  test.beforeAll(async ({ baseURL }) => {
+    installation = await hostileInstallation(baseURL ?? '', Number(process.env.PIM_E2E_DEV_PORT))
+    addresses = addressesOf({ origin: installation.origin, provider: installation.origin })
+  })
+  test.afterAll(() => installation?.stop())
+
+  test('gets neither a token nor a code that could be exchanged, whatever it tries', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    installation.takeOut([])
+    await signIn('editor', `${installation.origin}/content-items`)
+    const read = await everythingTried(page, addresses)
+    expect(read.length).toBeGreaterThan(30)
+    expect(await tokensFrom(read, addresses, request)).toEqual([])
+    // The page itself comes back with codes: used up, left unused with a wrong verifier, and asked for in the query.
+    for (const read of [
+      await ledThroughSignIn(page, addresses.fragment, addresses),
+      await ledThroughSignIn(
+        page,
+        addresses.fragment,
+        addresses,
+        'another-verifier-than-the-one-of-the-challenge-there',
+      ),
+      await ledThroughSignIn(page, `${addresses.query}#state=hostile&code=made-up`, addresses),
+    ]) {
+      expect(await tokensFrom(read, addresses, request)).toEqual([])
+    }
+  })
+
+  // Each defence is enough alone where it stands beside others, so it is what the attempt fails by.
+  const ways: readonly {
+    readonly attempt: string
+    readonly others?: readonly Defence[]
+    readonly each: readonly Defence[]
+  }[] = [
+    { attempt: 'fetch', each: ['connect-src', 'sign-in for windows only', 'landing without a query'] },
+    {
+      attempt: 'worker',
+      others: ['sign-in for windows only', 'landing without a query'],
+      each: ['worker-src', 'policy of section files'],
+    },
+    {
+      attempt: 'service worker',
+      others: ['worker-src', 'policy of section files', 'sign-in for windows only', 'landing without a query'],
+      each: ['no service workers'],
+    },
+    { attempt: 'window', each: ['opener policy of pages', 'opener policy of the provider'] },
+    {
+      attempt: 'form in a window',
+      others: ['opener policy of pages', 'opener policy of the provider'],
+      each: ['form-action'],
+    },
+    { attempt: 'frame', others: ['sign-in for windows only'], each: ['frame-src', 'frame-ancestors'] },
+  ]
+  for (const { attempt: name, others = [], each } of ways) {
+    test(`by a ${name} would get tokens, but for ${each.join(', ')}`, async ({ page, signIn, request }) => {
+      const gotWithout = async (without: readonly Defence[]) => {
+        installation.takeOut(without)
+        await page.goto(`${installation.origin}/content-items`)
+        await namesOfAttempts(page)
+        return tokensFrom(await attempt(page, name, addresses), addresses, request)
+      }
+      installation.takeOut([])
+      await signIn('editor', `${installation.origin}/content-items`)
+      await namesOfAttempts(page)
+      for (const kept of each) {
+        expect(await gotWithout([...others, ...each].filter((one) => one !== kept)), kept).toEqual([])
+      }
+      expect(await gotWithout([...others, ...each])).not.toEqual([])
+    })
+  }
 })

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
 import { heldTokens } from './held-tokens.ts'
 
-const provider = { tokenUrl: 'https://id.test/token', logoutUrl: 'https://id.test/logout', clientId: 'pim' }
+const provider = {
+  tokenUrl: 'https://id.test/token',
+  logoutUrl: 'https://id.test/logout',
+  documentUrl: 'https://id.test/',
+  clientId: 'pim',
+}
 
 beforeEach(() => {
   rstest.useFakeTimers()

@@ -88,7 +88,21 @@ const renewBeforeOf = ({ expiresAt }: Tokens): number => Math.min(renewBeforeMs,
 const neverSettles = new Promise<never>(() => undefined)
 
 const post = (url: string, fields: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(fields), signal: AbortSignal.timeout(providerDeadlineMs) })
+  fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'error',
+    signal: AbortSignal.timeout(providerDeadlineMs),
+  })
+
+/** Throws where the provider gives no answer. The connection is then used for the sign-in, so the question costs little. */
+export async function reach({ documentUrl }: Provider): Promise<void> {
+  await fetch(documentUrl, {
+    mode: 'no-cors',
+    credentials: 'include',
+    signal: AbortSignal.timeout(providerDeadlineMs),
+  })
+}
 
 /**
  * Runs a call to the provider under a Web Lock that all tabs of this browser have in common: renewals share it, the end of

@@ -1,9 +1,13 @@
 import type { HttpRequest } from '@pim/api-client/send'
 
-/** Where the worker renews and ends the session. */
+/**
+ * Where the worker renews and ends the session. The policy of the worker's script allows no other address of a provider, so that
+ * nobody else can be named here.
+ */
 export interface Provider {
   tokenUrl: string
   logoutUrl: string
+  documentUrl: string
   clientId: string
 }
 
@@ -22,13 +26,15 @@ export type ToWorker =
   | { kind: 'abort'; id: number }
   | { kind: 'renew'; id: number }
   | { kind: 'end'; id: number }
+  /** Asks whether the provider is there: the page may ask it nothing. */
+  | { kind: 'reach'; id: number; provider: Provider }
 
 /** Messages from the worker to the page. None has a token in it, and none may get one: sections can read them. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'response'; id: number; status: number; contentType: string | null; body: ArrayBuffer | null }
   | { kind: 'progress'; id: number; share: number }
-  /** A renewal or the end of the session is done. */
+  /** A renewal or the end of the session is done, or the provider is there. */
   | { kind: 'done'; id: number }
   | { kind: 'failed'; id: number }
   /** The provider gives no more tokens: the person has to sign in. */

@@ -1,5 +1,5 @@
 import { sendFromPage } from '@pim/api-client/send'
-import { type HeldTokens, heldTokens } from './held-tokens.ts'
+import { type HeldTokens, heldTokens, reach } from './held-tokens.ts'
 import type { FromWorker, ToWorker } from './protocol.ts'
 
 /**
@@ -27,6 +27,9 @@ export function serveSession(port: MessagePort, ownOrigin: string): void {
         return answer({ kind: 'done', id: message.id })
       case 'end':
         await tokens?.end()
+        return answer({ kind: 'done', id: message.id })
+      case 'reach':
+        await reach(message.provider)
         return answer({ kind: 'done', id: message.id })
     }
   }

@@ -6,6 +6,7 @@ import { connectSession } from './session-client.ts'
 const provider = {
   tokenUrl: 'https://id.test/realms/pim/protocol/openid-connect/token',
   logoutUrl: 'https://id.test/realms/pim/protocol/openid-connect/logout',
+  documentUrl: 'https://id.test/realms/pim/.well-known/openid-configuration',
   clientId: 'pim',
 }
 const ownOrigin = 'https://pim.test'
@@ -15,7 +16,7 @@ type Network = (url: string, init: RequestInit) => Response | Promise<Response>
 
 /** Everything that came to the page, as text. */
 let heard: string[] = []
-let sent: { url: string; authorization: string | null; body: unknown }[] = []
+let sent: { url: string; authorization: string | null; body: unknown; redirect: string | undefined }[] = []
 const ports: MessagePort[] = []
 
 beforeEach(() => {
@@ -33,7 +34,7 @@ const isOfProvider = (url: string) => url.startsWith('https://id.test/')
 async function setUp(network: Network, validForMs = 300_000) {
   rstest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init = {}) => {
     const authorization = new Headers(init.headers).get('authorization')
-    sent.push({ url: String(url), authorization, body: init.body })
+    sent.push({ url: String(url), authorization, body: init.body, redirect: init.redirect })
     init.signal?.throwIfAborted()
     return network(String(url), init)
   })
@@ -75,6 +76,8 @@ describe('a call of the user', () => {
     expect(await client.tenants.getVariations()).toEqual([])
     expect(sent.map(({ authorization }) => authorization)).toEqual(['Bearer access-1', null, 'Bearer access-2'])
     expect(String(sent[1]?.body)).toBe('grant_type=refresh_token&client_id=pim&refresh_token=refresh-1')
+    // Nothing with a token is sent on to where an answer points to.
+    expect(sent.map(({ redirect }) => redirect)).toEqual(['error', 'error', 'error'])
     expect(heard.join()).not.toMatch(/access-|refresh-/)
   })
 
@@ -216,6 +219,18 @@ describe('tokens that are valid for less than a minute', () => {
 })
 
 describe('a provider that is away', () => {
+  it('is asked by the worker whether it is there, before the page leaves for it', async () => {
+    let isAway = true
+    const { session } = await setUp(() => {
+      if (isAway) throw new TypeError('no route')
+      return new Response('{}')
+    })
+    await expect(session.reach(provider)).rejects.toThrow('not reached')
+    isAway = false
+    await session.reach(provider)
+    expect(sent.map(({ url }) => url)).toEqual([provider.documentUrl, provider.documentUrl])
+  })
+
   it('fails the calls and keeps the page, until it is back', async () => {
     let isAway = true
     const { client, timesEnded } = await setUp((url) => {

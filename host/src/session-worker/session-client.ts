@@ -8,6 +8,8 @@ export interface SessionClient {
   send: SendCall
   renew: () => Promise<void>
   end: () => Promise<void>
+  /** Rejects where the provider gives no answer. */
+  reach: (provider: Provider) => Promise<void>
 }
 
 type Answer = Exclude<FromWorker, { kind: 'ready' | 'ended' }>
@@ -39,7 +41,7 @@ export function connectSession(port: MessagePort): Promise<SessionClient> {
     else waiting.get(data.id)?.(data)
   }
 
-  const ask = (kind: 'renew' | 'end') =>
+  const ask = (question: { kind: 'renew' | 'end' } | { kind: 'reach'; provider: Provider }) =>
     new Promise<void>((resolve, reject) => {
       lastId += 1
       const id = lastId
@@ -48,7 +50,7 @@ export function connectSession(port: MessagePort): Promise<SessionClient> {
         if (answer.kind === 'done') resolve()
         else reject(new TypeError('The identity provider was not reached.'))
       })
-      post({ kind, id })
+      post({ ...question, id })
     })
 
   const send: SendCall = (request, { signal, onProgress }) =>
@@ -81,8 +83,9 @@ export function connectSession(port: MessagePort): Promise<SessionClient> {
       post({ kind: 'start', provider, tokens })
     },
     send,
-    renew: () => ask('renew'),
-    end: () => ask('end'),
+    renew: () => ask({ kind: 'renew' }),
+    end: () => ask({ kind: 'end' }),
+    reach: (provider) => ask({ kind: 'reach', provider }),
   }
   return ready.then(() => client)
 }

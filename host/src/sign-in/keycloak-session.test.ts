@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import Keycloak from 'keycloak-js'
-import { returnToPath, takeTokens } from './keycloak-session.ts'
+import { pathToOpen, returnToPath, takeTokens } from './keycloak-session.ts'
+import { narrowPolicy } from './narrowed-policy.ts'
 
 describe('the tokens of a sign-in', () => {
   it('are taken out of keycloak-js, with their expiry by the clock of this browser', () => {
@@ -23,14 +24,41 @@ describe('coming back from the login', () => {
   })
 
   it('opens the path that the user came from', () => {
-    returnToPath(remembered('/content-item/42?tab=history'))
-    expect(location.pathname + location.search).toBe('/content-item/42?tab=history')
+    returnToPath(remembered('/content-item/42?tab=history#title'))
+    expect(location.pathname + location.search + location.hash).toBe('/content-item/42?tab=history#title')
+  })
+
+  it('opens that path from the landing page alone', () => {
+    history.replaceState(null, '', '/signed-in#state=a&code=b')
+    expect(pathToOpen(remembered('/content-item/42?tab=history#title'))).toBe('/content-item/42')
+    history.replaceState(null, '', '/media-items#state=a&code=b')
+    expect(pathToOpen(remembered('/content-item/42'))).toBe('/media-items')
   })
 
   it('never opens another site', () => {
-    const before = location.href
-    returnToPath(remembered('//evil.test/'))
-    returnToPath(remembered('https://evil.test/'))
-    expect(location.href).toBe(before)
+    for (const elsewhere of ['//evil.test/', 'https://evil.test/']) {
+      history.replaceState(null, '', '/signed-in')
+      returnToPath(remembered(elsewhere))
+      expect(location.href).toBe(`${location.origin}/`)
+    }
+  })
+})
+
+describe('the page once somebody is signed in', () => {
+  const metas = () => [...document.head.querySelectorAll('meta')].map(({ httpEquiv, content }) => [httpEquiv, content])
+
+  it('may ask no more than the server has written into it', () => {
+    document.head.innerHTML = '<meta name="data-sources" content="https://pim.test/api/ https://pim.test/remotes/">'
+    narrowPolicy()
+    expect(metas()).toContainEqual([
+      'Content-Security-Policy',
+      'connect-src https://pim.test/api/ https://pim.test/remotes/',
+    ])
+  })
+
+  it('has no policy where a development server has sent it without one', () => {
+    document.head.innerHTML = '<meta name="data-sources" content="">'
+    narrowPolicy()
+    expect(metas()).toHaveLength(1)
   })
 })

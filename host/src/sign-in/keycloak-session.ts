@@ -1,43 +1,48 @@
 import type { ClientConfiguration } from '@pim/contract'
+import { landingPath } from '@pim/contract/core/landing-path.ts'
 import Keycloak from 'keycloak-js'
 import { type KeyValueStore, tabStore } from '../preferences/browser-storage.ts'
 import type { Provider, Tokens } from '../session-worker/protocol.ts'
 import type { SessionClient } from '../session-worker/session-client.ts'
 import { otherTabs } from '../tabs/other-tabs.ts'
+import { narrowPolicy } from './narrowed-policy.ts'
 import type { Session } from './session.ts'
 
 const returnPathKey = 'pim.returnPath'
 
 /**
  * Signs in with the identity provider. Redirects a user who is not signed in, and then never resolves. This happens
- * before the code of any section runs; the tokens then go to the worker, and the page keeps none.
+ * before the code of any section runs; the tokens then go to the worker, and the page keeps none. A page becomes the
+ * application only by a code that it has used up itself: one that it could not use would still stand in its records.
  */
 export async function keycloakSession(
   configuration: ClientConfiguration['keycloak'],
-  worker: Promise<SessionClient>,
+  startWorker: () => Promise<SessionClient>,
 ): Promise<Session> {
   const { keycloakUrl, realm, clientId } = configuration
+  const provider = providerOf(keycloakUrl, realm, clientId)
   const keycloak = new Keycloak({ url: keycloakUrl, realm, clientId })
   // keycloak.login(), and init with `onLoad`, add an entry to the history when the page is already loaded. Back would then
   // lead to an address that signs in again and returns to the page that was left.
   const openSignIn = async () => {
-    await reach(keycloakUrl, realm)
-    location.replace(await keycloak.createLoginUrl({ redirectUri: rootUri() }))
+    await reach(provider, startWorker)
+    location.replace(await keycloak.createLoginUrl({ redirectUri: landingUri() }))
     return neverResolves
   }
 
   if (!isReturnFromProvider()) rememberPath(tabStore)
-  const isAuthenticated = await keycloak.init({
-    flow: 'standard',
-    pkceMethod: 'S256',
-    checkLoginIframe: false,
-    scope: 'openid profile email tenant',
-    redirectUri: rootUri(),
-  })
-  if (!isAuthenticated) return openSignIn()
+  const isAuthenticated = await keycloak
+    .init({
+      flow: 'standard',
+      pkceMethod: 'S256',
+      checkLoginIframe: false,
+      scope: 'openid profile email tenant',
+      redirectUri: landingUri(),
+    })
+    .finally(() => narrowPolicy())
+  if (!isAuthenticated || !isReturnFromProvider()) return openSignIn()
   returnToPath(tabStore)
-  const client = await worker
-  const provider = providerOf(keycloakUrl, realm, clientId)
+  const client = await startWorker()
   const signInAgain = () => {
     rememberPath(tabStore)
     openSignIn().catch(() => location.replace('/server-error'))
@@ -62,22 +67,23 @@ export async function keycloakSession(
 }
 
 function providerOf(url: string, realm: string, clientId: string): Provider {
-  const endpoints = `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`
-  return { tokenUrl: `${endpoints}/token`, logoutUrl: `${endpoints}/logout`, clientId }
+  const address = `${url.replace(/\/+$/, '')}/realms/${encodeURIComponent(realm)}`
+  return {
+    tokenUrl: `${address}/protocol/openid-connect/token`,
+    logoutUrl: `${address}/protocol/openid-connect/logout`,
+    documentUrl: `${address}/.well-known/openid-configuration`,
+    clientId,
+  }
 }
-
-/** Milliseconds after which a provider that does not answer counts as away. */
-const reachMs = 10_000
 
 /**
  * Throws where the provider gives no answer: the page would leave for its address, and show the browser's own error in place
- * of ours. The connection is then used for the sign-in, so the question costs little.
+ * of ours.
  */
-async function reach(keycloakUrl: string, realm: string): Promise<void> {
+async function reach(provider: Provider, startWorker: () => Promise<SessionClient>): Promise<void> {
   // The page has just come from there.
-  if (new URL(keycloakUrl, location.href).origin === location.origin) return
-  const address = `${keycloakUrl.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/.well-known/openid-configuration`
-  await fetch(address, { mode: 'no-cors', credentials: 'include', signal: AbortSignal.timeout(reachMs) })
+  if (new URL(provider.documentUrl, location.href).origin === location.origin) return
+  await (await startWorker()).reach(provider)
 }
 
 /** The provider's page that asks whether to sign out, and comes back. */
@@ -93,27 +99,29 @@ export function takeTokens(keycloak: Keycloak): Tokens {
   return { accessToken: token, refreshToken, expiresAt: (tokenParsed.exp + (timeSkew ?? 0)) * 1000 }
 }
 
-/** The redirect URI. Providers compare it exactly, so it is always the root; the path is kept in the tab's storage. */
 const rootUri = () => `${location.origin}/`
 
+/** The redirect URI. Providers compare it exactly, so it is always this one; the path is kept in the tab's storage. */
+const landingUri = () => location.origin + landingPath
+
 /** Whether the provider has just sent the browser back, with a sign-in or with why there is none. */
-export const isReturnFromProvider = () => /[#&](state|error)=/.test(location.hash)
+export const isReturnFromProvider = () => location.pathname === landingPath
 
 /** The path that will open. On the way back from the provider it is the remembered one. */
 export const pathToOpen = (store: KeyValueStore = tabStore): string =>
-  (isReturnFromProvider() ? safePath(store.read(returnPathKey))?.replace(/[?#].*/, '') : undefined) ?? location.pathname
+  isReturnFromProvider() ? (safePath(store.read(returnPathKey))?.replace(/[?#].*/, '') ?? '/') : location.pathname
 
 /** Accepts only paths of this origin: `//elsewhere` would redirect to another site. */
 const safePath = (path: string | undefined) => (path?.startsWith('/') && !path.startsWith('//') ? path : undefined)
 
 function rememberPath(store: KeyValueStore): void {
-  store.write(returnPathKey, location.pathname + location.search)
+  store.write(returnPathKey, location.pathname + location.search + location.hash)
 }
 
 export function returnToPath(store: KeyValueStore): void {
-  const path = safePath(store.read(returnPathKey))
+  const path = safePath(store.read(returnPathKey)) ?? '/'
   store.remove(returnPathKey)
-  if (path) history.replaceState(history.state, '', path)
+  history.replaceState(history.state, '', path)
 }
 
 const neverResolves = new Promise<never>(() => undefined)

@@ -8,8 +8,11 @@ export const hasProvider = ({ keycloak }: ClientConfiguration): boolean =>
   Boolean(keycloak.keycloakUrl && keycloak.realm && keycloak.clientId)
 
 /** Signs in with the identity provider; where none is configured, with the placeholder account. */
-export function signIn(configuration: ClientConfiguration, worker: Promise<SessionClient>): Promise<Session> {
+export function signIn(
+  configuration: ClientConfiguration,
+  startWorker: () => Promise<SessionClient>,
+): Promise<Session> {
   return hasProvider(configuration)
-    ? keycloakSession(configuration.keycloak, worker)
+    ? keycloakSession(configuration.keycloak, startWorker)
     : placeholderSession((url) => location.assign(url))
 }

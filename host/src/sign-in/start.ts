@@ -3,7 +3,7 @@ import type { ClientConfiguration } from '@pim/contract'
 import { isErrorPage } from '../error-pages/error-page-names.ts'
 import { chosenLanguage, stringsLanguage } from '../language/languages.ts'
 import { browserStore } from '../preferences/browser-storage.ts'
-import { startSessionWorker } from '../session-worker/session-client.ts'
+import { type SessionClient, startSessionWorker } from '../session-worker/session-client.ts'
 import { tenantChoice } from '../tenancy/choose-tenant.ts'
 import { type EarlyCall, withAnswerOfPage, withEarlyAnswers } from './early-answers.ts'
 import { handOver } from './hand-over.ts'
@@ -23,11 +23,16 @@ function start(): void {
   }
   const isReturn = isReturnFromProvider()
   const path = pathToOpen()
-  // Who is sent to the provider needs no worker.
-  const worker = isReturn ? startSessionWorker() : new Promise<never>(() => undefined)
-  worker.catch(() => undefined)
+  let worker: Promise<SessionClient> | undefined
+  const startWorker = () => {
+    worker ??= startSessionWorker()
+    worker.catch(() => undefined)
+    return worker
+  }
+  // Who is sent to the provider needs it only to ask whether that is there.
+  if (isReturn) void startWorker()
   const configuration = loadConfiguration()
-  const session = configuration.then((known) => signIn(known, worker)).then(withPersonAsked)
+  const session = configuration.then((known) => signIn(known, startWorker)).then(withPersonAsked)
   // Who is sent to the provider asks for these when the page is opened again.
   const publicCalls = isReturn ? [{ url: stringsUrl() }] : []
   const settings = document.getElementById('settings')?.textContent

@@ -23,10 +23,8 @@ export function createTenancy(tenants: readonly Tenant[], options: TenancyOption
   const { queryClient, choice, variation, clearState } = options
   const store = createStore<TenancyState>(() => ({ tenants, current: chooseTenant(tenants, choice) }))
   const dropQueries = (externalId: string | undefined) => {
-    // Defence 63
     void queryClient.cancelQueries()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === externalId })
-    // Defence 63 ends
   }
 
   return {

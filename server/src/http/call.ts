@@ -181,12 +181,9 @@ export class InFlightCalls implements InFlight {
     const shares = tenantId === undefined ? [name] : [tenantId, name]
     call.hold = (bytes) => this.#hold(call, shares, bytes)
     call.hold(bodyBytesOf(call))
-    // Defence 89
     if ((this.#bytes.get(name) ?? 0) > maxBytes.ofCaller) return tooManyAtOnce()
     if (tenantId !== undefined && !this.#makesRoom(tenantId)) return tooManyAtOnce()
-    // Defence 88
     if (tenantId !== undefined && this.#isFull(tenantId, partOf.tenant)) return tooManyAtOnce()
-    // Defence 88
     if (this.#isFull(name, partOf.caller)) return tooManyAtOnce()
     for (const whose of shares) {
       call.takesPlacesOf.push(whose)

@@ -69,7 +69,6 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
         const role = roleFor(user, externalId, guards.defaultRole)
         const tenant = role === undefined ? undefined : await guards.findTenant(externalId)
         if (role === undefined || tenant === undefined) throw new Problem('FORBIDDEN')
-        // Defence 113
         if (tenant.isPaused) throw new Problem('TENANT_PAUSED')
         // Defence 11, without: if (false) {
         if (!reaches(role, needed)) {
@@ -143,7 +142,6 @@ function admitKey(grant: ApiKeyGrant | undefined, request: FastifyRequest, call:
   if (request.headers['x-tenant-id'] !== undefined && tenantHeader(request) !== grant.tenant.externalId) {
     throw new Problem('FORBIDDEN')
   }
-  // Defence 113
   if (grant.tenant.isPaused) throw new Problem('TENANT_PAUSED')
   guards.calls.count(grant.tenant.tenantId, 'delivery')
   call.apiKey = grant

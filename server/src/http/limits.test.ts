@@ -3,11 +3,14 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { defineRoute } from '@pim/contract/core/route.ts'
-import { afterEach, describe, expect, it } from '@rstest/core'
+import { afterEach, describe, expect, it, rstest } from '@rstest/core'
 import { z } from 'zod'
 import { goodKey, type SmallServer, type SmallServerOptions, startSmallServer } from '../../testing/small-server.ts'
 import { personWith } from '../../testing/test-server.ts'
 import { rateLimitsOf } from './rate-limits.ts'
+
+// Hundreds of calls, and answers of many megabytes.
+rstest.setConfig({ testTimeout: 120_000 })
 
 const contract = {
   wait: {

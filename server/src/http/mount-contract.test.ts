@@ -111,6 +111,13 @@ describe('a mounted call', () => {
     expect(answer.json).toEqual({ said: 'hello' })
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.headers['cross-origin-opener-policy']).toBe('noopener-allow-popups')
+  })
+
+  it('is never the script of a service worker, which would stand between all pages of this origin and the server', async () => {
+    await start()
+    const answer = await server.send('/api/greet', { headers: { 'service-worker': 'script' } })
+    expect([answer.status, answer.json]).toMatchObject([400, { code: 'INVALID_REQUEST' }])
   })
 
   it('answers 401 with a challenge without a token, with a broken one and with one in another scheme', async () => {

@@ -210,7 +210,6 @@ function sendVersion(reply: FastifyReply, result: unknown): void {
  */
 async function causeOf({ tenant }: Call, error: unknown, guards: Guards): Promise<Error> {
   if (tenant === undefined || toProblem(error).code !== 'INTERNAL') return toError(error)
-  // Defence 123, without: const isErased = false
   const isErased = await guards.isTenantErased(tenant.tenantId).catch(() => false)
   return isErased ? new Problem('FORBIDDEN', { cause: error }) : toError(error)
 }

@@ -58,7 +58,6 @@ export function createRateLimits(settings: RateLimitSettings, now: () => number 
   const failures = new TokenBuckets(settings.failuresPerSecond, settings.failureBurst, now)
   const admitUnknown = (buckets: TokenBuckets) => (address: string) => {
     const network = networkOf(address)
-    // Defence 70
     buckets.take(network)
     return () => buckets.giveBack(network)
   }
@@ -169,7 +168,6 @@ export class CallTally {
     const calls = this.#of(tenantId)
     const limit = calls.limits[kind]
     const used = calls.stored[kind] + calls.pending[kind]
-    // Defence 107, without: if (false)
     if (limit !== null && used >= limit)
       throw new Problem('CALL_QUOTA_REACHED', {
         retryAfter: Math.ceil((dayMs - (this.#now() % dayMs)) / 1_000),

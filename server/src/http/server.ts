@@ -84,6 +84,10 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     }
     // Defence 32
     if (isAmbiguousPath(request.raw.url ?? '')) return new Problem('NOT_FOUND')
+    // A browser says so when it fetches the script of one, which it would run between all pages of this origin and the server.
+    if (request.headers['service-worker'] === 'script') {
+      return new Problem('INVALID_REQUEST', { message: 'Nothing here is the script of a service worker.' })
+    }
     if (options.hostNames === undefined || options.hostNames.has(request.hostname)) return undefined
     return new Problem('INVALID_REQUEST', { message: 'The request is addressed to another host.' })
   }
@@ -99,7 +103,6 @@ export function createServer(options: ServerOptions): { app: FastifyInstance; in
     if (options.isLeaving()) reply.raw.shouldKeepAlive = false
     const { operation, openRoute } = request.routeOptions.config
     // However full the server is, it is alive.
-    // Defence 79, without: const isLiveness = false
     const isLiveness = openRoute === 'liveness'
     // Whose a call of the contract is, the guard finds out first.
     const isAnonymous = operation === undefined && !isForOperators(openRoute)

@@ -56,7 +56,7 @@ function installation(place: string) {
     sections,
     releases: createReleaseAssets({ releases, store, onDamage: (_release, cause) => damage.push(cause) }),
     ownOrigins: ['https://pim.example'],
-    identityOrigin: undefined,
+    identity: undefined,
     remoteFolders: [],
     settings: '{}',
     onViolation: () => {},

@@ -40,7 +40,7 @@ function sendWith(
   const body = typeof request.body === 'object' ? formOf(request.body) : (request.body ?? null)
   // A caller's own `fetch` is what sends, though it cannot tell the progress.
   if (onProgress && !fetcher) return sendWithProgress({ ...request, headers, body }, signal, onProgress)
-  return (fetcher ?? fetch)(request.url, { method: request.method, headers, body, signal })
+  return (fetcher ?? fetch)(request.url, { method: request.method, headers, body, signal, redirect: 'error' })
 }
 
 function formOf({ file, fileName }: { file: Blob; fileName: string }): FormData {

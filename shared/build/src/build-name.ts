@@ -11,6 +11,5 @@ export const folderVariable = 'PIM_BUILD_FOLDER'
  * run the chunks of the one that was loaded before. Made from the inputs, so that the same inputs give the same files.
  */
 export function buildNameOf(section: string, inputs = process.env[inputsVariable]): string {
-  // Defence 128, without: return `section_${section}`
   return `section_${section}_${(inputs ?? randomBytes(8).toString('hex')).slice(0, 16)}`
 }

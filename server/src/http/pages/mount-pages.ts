@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { landingPath } from '@pim/contract/core/landing-path.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sections } from '../../platform/sections/index.ts'
 import { matchesEtag, strongEtag } from '../http-response.ts'
@@ -7,6 +8,10 @@ import { accepts, encodedResponse } from '../shared-answer.ts'
 import { type Asset, chooseEncoding, immutable } from './assets.ts'
 import { BuildFolder } from './build-folder.ts'
 import {
+  dataSources,
+  type IdentityAddress,
+  landingPolicy,
+  type PagePolicySources,
   pagePolicy,
   permissionsPolicy,
   reportingEndpoints,
@@ -25,7 +30,7 @@ export interface PagesOptions {
   readonly releases: ReturnType<typeof createReleaseAssets>
   /** Origins under which people may open the page; the first is the public URL's. */
   readonly ownOrigins: readonly [string, ...string[]]
-  readonly identityOrigin: string | undefined
+  readonly identity: IdentityAddress | undefined
   readonly remoteFolders: readonly string[]
   /** What the call of the settings answers, as JSON: every page has it, so no page asks for it. */
   readonly settings: string
@@ -36,6 +41,7 @@ export interface PagesOptions {
 /** The placeholder in index.html that each response's nonce replaces. */
 const noncePlaceholder = '__CSP_NONCE__'
 const settingsPlaceholder = 'id="settings">null<'
+const dataSourcesPlaceholder = 'name="data-sources" content=""'
 
 /** Paths of API calls and files, which get 404 where nothing is there. Every other path is a screen of the shell. */
 const notAScreen = /^\/(?:api|assets|remotes|realms)(?:\/|$)|\.[^/]*$/
@@ -48,6 +54,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const host = new BuildFolder(options.hostFolder, 'index.html', options.now)
   const builds = new Map<string, BuildFolder>()
   const sendPage = pageSender(options)
+  const workerPolicy = byHost(options, sessionWorkerPolicy)
   mountPolicyViolations(app, options.onViolation)
 
   async function sectionAsset(name: string, path: string): Promise<Asset | undefined> {
@@ -78,13 +85,15 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const path = pathOf(request)
     const index = host.find('index.html')
     const asset = path === '/index.html' ? undefined : host.find(path.slice(1))
-    if (path === sessionWorkerPath) {
-      reply.header('content-security-policy', sessionWorkerPolicy(options.identityOrigin))
-    }
+    if (path === sessionWorkerPath) reply.header('content-security-policy', workerPolicy(request))
+    // The address of a page must never have a code in its query: scripts read it there after it is cleaned, too. The provider
+    // is asked to put it into the fragment, which no server sees; whoever asks for the query gets nothing.
+    if (path === landingPath && request.raw.url !== landingPath) return reply.redirect(landingPath, 303)
     if (asset !== undefined) sendAsset(request, reply, isAskedByVersion(request, asset) ? forEver(asset) : asset)
     else if (index !== undefined && !notAScreen.test(path) && wantsHtml(request))
       sendPage(request, reply, index, host.find(signInPath.slice(1)))
     else reply.callNotFound()
+    return reply
   })
 }
 
@@ -118,13 +127,19 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
 const compressed = (page: string): Buffer =>
   brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
-function pageSender(options: PagesOptions) {
-  const policies = new Map(
-    options.ownOrigins.map((ownOrigin) => [new URL(ownOrigin).host, pagePolicy({ ...options, ownOrigin })]),
+/** What holds for the origin that a request came to, and for the public one where it is none of ours. */
+function byHost<T>(options: PagesOptions, make: (sources: PagePolicySources) => T): (request: FastifyRequest) => T {
+  const made = new Map(
+    options.ownOrigins.map((ownOrigin) => [new URL(ownOrigin).host, make({ ...options, ownOrigin })]),
   )
-  const publicPolicy = pagePolicy({ ...options, ownOrigin: options.ownOrigins[0] })
-  // Part of the ETag, so that a page from before a change of the settings is loaded again.
-  const policyWithoutNonce = publicPolicy('')
+  const ofPublic = make({ ...options, ownOrigin: options.ownOrigins[0] })
+  return ({ host }) => made.get(host) ?? ofPublic
+}
+
+function pageSender(options: PagesOptions) {
+  const policies = byHost(options, pagePolicy)
+  const landingPolicies = byHost(options, landingPolicy)
+  const sourcesOfData = byHost(options, dataSources)
   // In a script element nothing but its end means anything to a browser.
   const settings = options.settings.replaceAll('<', '\\u003c')
 
@@ -134,24 +149,26 @@ function pageSender(options: PagesOptions) {
       .toString('utf8')
       .replace(`"${signInPath}"`, signIn ? `"${signInPath}?${versionOf(signIn)}"` : '$&')
       .replace(settingsPlaceholder, () => `id="settings">${settings}<`)
+      .replace(dataSourcesPlaceholder, () => `name="data-sources" content="${sourcesOfData(request).join(' ')}"`)
+    const policy = (pathOf(request) === landingPath ? landingPolicies : policies)(request)
     // The ETag covers the page without its nonce: on 304 the browser reuses its page together with the policy that came
-    // with it. `private`, because a shared cache would give one nonce to several people.
+    // with it. The policy is part of it, so that a page from before a change of the settings is loaded again. `private`,
+    // because a shared cache would give one nonce to several people.
     const isCompressed = accepts(request.headers['accept-encoding'], 'br')
-    const etag = strongEtag(template + policyWithoutNonce + isCompressed)
+    const etag = strongEtag(template + policy('') + isCompressed)
     reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding')
-    // The API's other security headers hold for a page as well; only the policy differs.
-    reply.removeHeader('content-security-policy')
+    // The API's other security headers hold for a page as well; only the policies differ. Also on 304, whose headers the browser
+    // takes for those of the page that it has.
+    reply.removeHeader('content-security-policy').header('cross-origin-opener-policy', 'same-origin')
     if (matchesEtag(request.headers['if-none-match'], etag)) {
       reply.code(304).send()
       return
     }
     const nonce = randomBytes(18).toString('base64')
-    const policy = policies.get(request.host) ?? publicPolicy
     reply
       .header('content-type', index.type)
       .header('content-security-policy', policy(nonce))
       .header('reporting-endpoints', reportingEndpoints)
-      .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', permissionsPolicy)
     const page = template.replaceAll(noncePlaceholder, nonce)
     if (isCompressed) reply.header('content-encoding', 'br').send(compressed(page))

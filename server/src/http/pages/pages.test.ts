@@ -26,7 +26,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'pim-pages-'))
   put(
     'host/dist/index.html',
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="application/json" id="settings">null</script><script src="/sign-in.js"></script><div id="root"></div>',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="data-sources" content=""><script type="application/json" id="settings">null</script><script src="/sign-in.js"></script><div id="root"></div>',
   )
   put('host/dist/assets/index.abc.js', script)
   put('host/dist/assets/index.abc.js.br', brotliCompressSync(script))
@@ -50,7 +50,7 @@ beforeAll(() => {
     sections: sectionsIn({ root, now: () => clock }),
     now: () => clock,
     ownOrigins: ['https://pim.example', 'http://localhost:3000'],
-    identityOrigin: 'https://id.example',
+    identity: { keycloakUrl: 'https://id.example/', realm: 'our realm' },
     remoteFolders: ['https://cdn.example/sections/media/'],
     settings: JSON.stringify({ applicationTitle: '</script><script>alert(1)</script>' }),
     onViolation: (violation) => violations.push(violation),
@@ -168,8 +168,12 @@ describe('pages', () => {
       'script-src http://localhost:3000/assets/ http://localhost:3000/remotes/ https://cdn.example/sections/media/ http://localhost:3000/sign-in.js',
     )
     expect(policy).not.toMatch(/unsafe|script-src[^;]*'self'/)
-    expect(directive('connect-src')).toBe("connect-src 'self' https://id.example https://cdn.example/sections/media/")
-    for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src']) {
+    // Data by path too, and nothing of the identity provider: the embedded one is at this origin.
+    expect(policy).not.toMatch(/'self'|id\.example|realms/)
+    expect(directive('connect-src')).toBe(
+      'connect-src http://localhost:3000/api/ http://localhost:3000/remotes/ https://cdn.example/sections/media/',
+    )
+    for (const name of ['object-src', 'base-uri', 'frame-src', 'frame-ancestors', 'form-action', 'default-src']) {
       expect(directive(name)).toBe(`${name} 'none'`)
     }
   })
@@ -182,9 +186,15 @@ describe('pages', () => {
 
   it('start the worker of the session, which may reach the API and the identity provider and load nothing', async () => {
     const page = String((await get('/')).headers['content-security-policy'])
-    expect(page).toContain('/remotes/ https://cdn.example/sections/media/ https://pim.example/session-worker.js;')
+    expect(page).toContain('worker-src https://pim.example/session-worker.js;')
     const script = await get('/session-worker.js', {})
-    const policy = "default-src 'none'; connect-src 'self' https://id.example; frame-ancestors 'none'"
+    const endpoints = [
+      'protocol/openid-connect/token',
+      'protocol/openid-connect/logout',
+      '.well-known/openid-configuration',
+    ]
+    const sources = endpoints.map((endpoint) => `https://id.example/realms/our%20realm/${endpoint}`)
+    const policy = `default-src 'none'; connect-src https://pim.example/api/ ${sources.join(' ')}; frame-ancestors 'none'`
     expect([script.body, script.headers['cache-control']]).toEqual(['worker', 'no-cache'])
     expect(script.headers['content-security-policy']).toBe(policy)
     // The browser takes the headers of a 304 for those of the script that it has.
@@ -197,6 +207,30 @@ describe('pages', () => {
     const again = await get('/', { accept: 'text/html', 'if-none-match': String(etag) })
     expect(again.statusCode).toBe(304)
     expect(again.headers['content-security-policy']).toBeUndefined()
+    // The browser takes the headers of a 304 for those of the page that it has.
+    expect(again.headers['cross-origin-opener-policy']).toBe('same-origin')
+  })
+})
+
+describe('the page that the identity provider sends people back to', () => {
+  const connectSources = (headers: { 'content-security-policy'?: unknown }) =>
+    /connect-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
+
+  it('may ask the provider for tokens, as no other page may, and has in it what is allowed to all', async () => {
+    const [landing, other] = [await get('/signed-in'), await get('/content-items')]
+    expect(connectSources(landing.headers)).toBe(
+      `${connectSources(other.headers)} https://id.example/realms/our%20realm/protocol/openid-connect/token`,
+    )
+    expect(landing.body).toContain(`<meta name="data-sources" content="${connectSources(other.headers)}">`)
+    for (const { headers } of [landing, other]) expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(landing.headers.etag).not.toBe(other.headers.etag)
+  })
+
+  it('has nothing in its query, where scripts would read a code also after the address is cleaned', async () => {
+    for (const query of ['?code=secret', '?state=a&code=secret']) {
+      const { statusCode, headers } = await get(`/signed-in${query}`)
+      expect([statusCode, headers.location]).toEqual([303, '/signed-in'])
+    }
   })
 })
 

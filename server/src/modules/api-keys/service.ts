@@ -148,7 +148,6 @@ async function requireOwnChannels(
  * cannot have it: it gets the rest, and rotates the key for a secret that it knows.
  */
 function withSecret({ once }: Actor, made: ApiKey, secret: string): NewApiKey {
-  // Defence 67
   if (once?.isRepeat) throw new Problem('SECRET_SHOWN_ONCE', { firstAnswer: made })
   return { ...made, key: secret }
 }

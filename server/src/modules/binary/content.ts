@@ -37,7 +37,6 @@ const personalDataToggle = 'personalDataDelivered'
 // A browser that opens an upload by its address must not run anything in it, whatever its type.
 const uploadHeaders = {
   'x-content-type-options': 'nosniff',
-  // Defence 33
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 }
@@ -93,7 +92,6 @@ export function fileContent({ database, objects, renditions }: ContentParts) {
       ...caching,
       etag,
       'content-type': mimeType,
-      // Defence 33, without: 'content-disposition': contentDisposition('inline', row.fileName),
       'content-disposition': contentDisposition(isShownInline(mimeType) ? 'inline' : 'attachment', row.fileName),
       'accept-ranges': size ? 'none' : 'bytes',
     }

@@ -32,7 +32,6 @@ export async function* findOrphans(
 ): AsyncGenerator<string> {
   let keys: string[] = []
   for await (const { key, storedAt } of objects.list(`${tenantId}/`)) {
-    // Defence 101
     if (now() - storedAt.getTime() <= orphanAgeMs) continue
     keys.push(key)
     if (keys.length < keysAtATime) continue
@@ -81,7 +80,6 @@ export async function sweepOrphans(
   for await (const key of findOrphans(parts, tenantId)) orphans.push(key)
   let objectCount = 0
   if (orphans.length > maxUnasked) for await (const _ of parts.objects.list(`${tenantId}/`)) objectCount++
-  // Defence 101
   if (!all && orphans.length > maxUnasked && orphans.length * 10 > objectCount) return { removed: 0, isRefused: true }
   for (const key of orphans) await parts.objects.delete(key)
   return { removed: orphans.length, isRefused: false }

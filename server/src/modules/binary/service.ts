@@ -103,7 +103,6 @@ export function createBinaryService(parts: BinaryParts) {
       return stored
     } catch (error) {
       // Room was left when it began: somebody else has taken it meanwhile, or the store is on another disk.
-      // Defence 102, without: throw error
       throw isDiskFull(error) ? new Problem('STORAGE_FULL', { retryAfter: 60, cause: error }) : error
     } finally {
       await Promise.all([rm(path, { force: true }), room?.release().catch(onLeft(context, 'room of an upload'))])

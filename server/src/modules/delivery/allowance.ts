@@ -36,7 +36,6 @@ const allowances = new WeakMap<ApiKeyGrant, NamedAllowance>()
 
 /** Channels are looked at one by one only where one of them leaves variations out. */
 function reachOf({ deliveryTargets, channels }: ApiKeyGrant): Reach {
-  // Defence 97, without: if (true) {
   if (channels.every(({ variationIds }) => variationIds.length === 0)) {
     return { targets: limits(deliveryTargets), limited: [] }
   }
@@ -69,7 +68,6 @@ function forTarget(allowance: KeyAllowance, target: string | undefined, place: s
 export function forVariation<Of extends Reach>(reach: Of, variationId: string | undefined): Of {
   const { targets, limited } = reach
   if (variationId === undefined || limited.length === 0) return reach
-  // Defence 97, without: const here = limited
   const here = limited.filter(({ variationIds }) => variationIds.includes(variationId))
   return { ...reach, targets: [...(targets ?? []), ...here.map(({ technicalName }) => technicalName)], limited: [] }
 }

@@ -58,7 +58,6 @@ export function deliveryHandlers({ service, kept, binaries, log }: DeliveryParts
       answer(context, context.url, (allowance) => service.itemVariations(allowance, query, onPlanOf(context))),
     getBinaryContent: async ({ params: { binaryId }, query, context }) => {
       const allowance = allowanceOf(context.apiKey)
-      // Defence 18
       if (!(await service.isDelivered(allowance, binaryId))) throw new Problem('NOT_FOUND')
       return binaries.content({
         tenantId: allowance.tenantId,

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type ContentType, contract, type QuotaLimits, type QuotaName } from '@pim/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
-import { holdWrites } from '../../../testing/held-writes.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { Problem } from '../../core/problem.ts'
 import { CallTally } from '../../http/rate-limits.ts'
@@ -85,15 +84,6 @@ describe('a quota of items', () => {
     const results = await Promise.all(Array.from({ length: 32 }, () => create()))
     expect(results.filter(({ status }) => status === 200)).toHaveLength(5)
     expect((await useOf('items')).used).toBe(used + 5)
-  })
-
-  it('is not passed by two of whom the second counts before the first has ended', async () => {
-    await leave('items', 1)
-    const held = await holdWrites(server.rows)
-    const both = [create(), create()]
-    await held.untilWaiting(2, both)
-    await held.release()
-    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('fails in a batch the items that are too many, and those alone', async () => {

@@ -247,7 +247,6 @@ async function requireFit(trx: Transaction, context: TenantContext, asked: NewSc
   const isSeen = choice !== undefined && (choice.isShared || choice.ownerId === userId)
   if (!isSeen || choice.kind !== `${asked.kind}Profile`)
     throw invalidPlace('body.savedChoiceId', 'NOT_FOUND', `is no profile of an ${asked.kind}`)
-  // Defence 202, without: if (false)
   if (choice.kind === 'importProfile' && changesLive(choice.content) && !reaches(context.tenant.role, 'publisher'))
     throw new Problem('FORBIDDEN', {
       message: 'The profile publishes, unpublishes or deletes, which takes the role publisher.',

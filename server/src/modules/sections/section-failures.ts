@@ -61,11 +61,9 @@ export function createSectionFailures({ database, log, metrics, releases, sectio
   })
 
   const report = async (user: Identity, { section, release, reason, cause }: SectionFailure): Promise<void> => {
-    // Defence 125
     limits.admit(user.userId)
     // A name that is no section's would make a new series in the metrics.
     const isKnown = (await sections()).some(({ name }) => name === section)
-    // Defence 125, without: counter.inc({ section, reason })
     counter.inc({ section: isKnown ? section : 'unknown', reason })
     log.warn({ section, release, reason, cause, userId: user.userId }, 'a section failed in a browser')
     const { deployments, find } = await releases.current()
@@ -77,7 +75,6 @@ export function createSectionFailures({ database, log, metrics, releases, sectio
     }
     // Only code that threw, or does not fit, is the fault of the release, and only who gets it can say so.
     const isOfCode = reason === 'broken' || reason === 'incompatible'
-    // Defence 124, without: if (!isOfCode) return
     if (!isOfCode || !getsCanary(deployment, user.userId, user.tenants)) return
     const counted = await database.asSystem(async (system) => {
       // Read again under the lock: another canary may have begun since.
@@ -91,7 +88,6 @@ export function createSectionFailures({ database, log, metrics, releases, sectio
       )
       if (people === undefined) return undefined
       const { given, failed, lately } = people
-      // Defence 124, without: if (people.failed < 1)
       if (!isTakenBack(people)) return { ...noted, given, failed, isTaken: false }
       await storeCanary(system, section, undefined)
       const told = `It failed for ${lately} of ${given} people in ${withinMinutes} minutes; the last: ${reason}, ${cause}`

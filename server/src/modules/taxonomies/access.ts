@@ -85,6 +85,5 @@ const maxUsersListed = 50
 /** Throws FEATURE_DISABLED where the tenant has taxonomies switched off; for reading calls too. */
 export async function requireTaxonomies(trx: Transaction, tenantId: string): Promise<void> {
   const toggles = await featureTogglesOf(trx, tenantId)
-  // Defence 16
   if (toggles.taxonomyEnabled !== true) throw new Problem('FEATURE_DISABLED')
 }

@@ -208,7 +208,6 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
     for (const [name, { manifestUrl }] of Object.entries(remotes)) {
       // Printable ASCII only: browsers drop tabs and line ends, after which a path could start with two slashes.
       const isOwnPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(manifestUrl)
-      // Defence 59, without: const isAllowed = true
       const isAllowed = URL.canParse(manifestUrl) && deps.remoteOrigins.includes(new URL(manifestUrl).origin)
       if (isOwnPath || isAllowed) continue
       const place = `body.remotes.${name}.manifestUrl`

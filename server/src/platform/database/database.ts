@@ -154,7 +154,6 @@ function transactionsOf(app: ConnectionPool, platform: ConnectionPool, commits: 
           // Citus has to know the tenant to plan a statement, so there each call is planned.
           planOnce: settings?.planOnce === true && app.isDistributed === false,
         }),
-        // Defence 67, without: work,
         settings?.once === undefined ? work : onlyOnce(tenantId, settings.once, work),
         commits,
         settings,
@@ -206,7 +205,6 @@ function beginStatement(
     // The connection has this role already. Set again, because a statement of an earlier transaction could have changed
     // it.
     `set local role ${role}`,
-    // Defence 12, without: `select set_config('app.tenant_id', coalesce(nullif(current_setting('app.tenant_id', true), ''), '${tenantId}'), false)`,
     `set local app.tenant_id = '${tenantId}'`,
     ...(statementMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementMs)}`]),
     ...(planOnce ? ['set local plan_cache_mode = force_generic_plan'] : []),
@@ -237,7 +235,6 @@ async function runTransaction<T>(
   if (signal?.aborted) throw new TransactionCancelled('cancelled before it began')
   // Not `AbortSignal.timeout`: its timer cannot be cleared and would stay until the deadline of every call.
   const stop = new AbortController()
-  // Defence 53, without: const deadline = undefined
   const deadline = setTimeout(() => stop.abort(new DatabaseUnavailable('took too long')), deadlineMs)
   const onAbort = () => stop.abort(new TransactionCancelled('cancelled', { cause: signal?.reason }))
   signal?.addEventListener('abort', onAbort, { once: true })

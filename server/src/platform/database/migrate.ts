@@ -50,7 +50,6 @@ export async function migrate(address: DatabaseAddress, migrations?: readonly Mi
   client.on('error', () => {})
   await client.connect()
   try {
-    // Defence 48
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await prepareServer(client)
     await ensureRoles(client)

@@ -159,12 +159,10 @@ const waitingShareOfCaller = 1 / 5
 const queueSettings = ({ connections, waiting }: PoolSettings): FairQueueSettings => ({
   places: connections,
   placesAlone: Math.ceil(connections * shares.alone),
-  // Defence 87, without: placesOfTenant: connections,
   placesOfTenant: Math.ceil(connections * shares.tenant),
   placesOfCaller: Math.ceil(connections * shares.caller),
   begunOfTenant: Math.max(1, Math.floor(availableParallelism() * shareOfProcessors)),
   waiting,
-  // Defence 87, without: waitingOfCaller: waiting,
   waitingOfCaller: Math.ceil(waiting * waitingShareOfCaller),
 })
 

@@ -37,7 +37,6 @@ export async function lockTargets(
   targets: readonly LockTarget[],
   mode: 'shared' | 'exclusive',
 ): Promise<void> {
-  // Defence 66, without: return
   if (targets.length === 0) return
   const names = lockNames(targets, mode).map((name) => lockName(tenantId, name))
   // In the order of the array. Two names with the same hash are one lock, which at worst waits for nothing.

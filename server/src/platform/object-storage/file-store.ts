@@ -32,7 +32,6 @@ export function openFileStore(folder: string): ObjectStore {
       const path = pathOf(key)
       await swept
       await mkdir(temporary, { recursive: true })
-      // Defence 39, without: const partial = path
       const partial = join(temporary, newId())
       try {
         // `flush` calls fsync before the file is closed.

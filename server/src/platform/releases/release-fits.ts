@@ -11,12 +11,10 @@ export function misfitOf(description: RemoteDescription): string | undefined {
   ]
   const unmet = [
     ...needs
-      // Defence 126, without: .filter(() => false)
       .filter(([, range, fits]) => range !== undefined && !fits(range))
       .map(
         ([what, range, , version]) => `It needs ${range} of the ${what}'s contract, and this server has ${version}.`,
       ),
-    // Defence 140
     ...[...unknownRoles(description)].map((role) => `It asks for the role ${role}, which this server does not know.`),
   ]
   return unmet.length === 0 ? undefined : unmet.join(' ')

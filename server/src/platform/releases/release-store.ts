@@ -58,7 +58,6 @@ export async function readBuild(folder: string): Promise<SectionBuild> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const pathOf = (entry: Dirent) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
   const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory())
-  // Defence 119
   if (odd !== undefined) throw new NoBuild(`${pathOf(odd)} in ${folder} is a link or no file at all`)
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -87,7 +86,6 @@ export async function readBuild(folder: string): Promise<SectionBuild> {
   }
   requireOneBuild(files, manifestSchema.safeParse(json('mf-manifest.json')).data?.integrity ?? {})
   const description = remoteDescriptionSchema.parse(json('remote.json'))
-  // Defence 119
   if (!sectionName.test(description.name)) throw new NoBuild(`${description.name} is no name of a section`)
   const strings = sectionStringsSchema.parse(json('strings.json'))
   return { section: description.name, release: releaseIdOf(files), description, strings, files }
@@ -174,7 +172,6 @@ export function createReleaseStore(objects: ObjectStore) {
       } catch (cause) {
         throw new ReleaseDamaged('the list of its files cannot be read', { cause })
       }
-      // Defence 127
       if (releaseIdOf(list.files) !== release) throw new ReleaseDamaged('the list of its files was changed')
       return list.files
     },
@@ -205,7 +202,6 @@ export function createReleaseStore(objects: ObjectStore) {
     async bytes(section: string, release: string, file: ReleaseFile): Promise<Buffer> {
       const bytes = await read(objects, `${section}/${release}/${file.sha256}`, file.byteSize)
       if (bytes === undefined) throw new ReleaseDamaged(`${file.path} is not there`)
-      // Defence 127, without: if (false)
       if (bytes.length !== file.byteSize || sha256(bytes) !== file.sha256)
         throw new ReleaseDamaged(`${file.path} was changed`)
       return bytes

@@ -20,10 +20,8 @@ const systemLimits = process.platform !== 'win32'
  * Sets the limits and becomes the program. Soft below hard: the soft limit ends the process by a signal of its own
  * (SIGXCPU), which tells this end from all others. macOS takes the limit of memory and does not hold to it.
  */
-// Defence 93, without: const startScript = 'shift 3; exec "$@"'
 const startScript =
   'cpu=$1; data=$2; nice=$3; shift 3; ulimit -c 0; ulimit -S -t "$cpu" && ulimit -H -t "$((cpu + 5))"; ulimit -d "$data" 2>/dev/null; exec nice -n "$nice" "$@"'
-// Defence 93 ends
 
 /** Starts a program of TypeScript that talks by messages, under limits of the operating system. */
 export function startLimited(program: string, limits: ProcessLimits): ChildProcess {

@@ -120,21 +120,28 @@ async function sendChanged(
   // Neither compressed nor "not modified": the answer is read here.
   const { 'accept-encoding': _encoding, 'if-none-match': _etag, ...headers } = request.headers
   const answer = await ask(against, request, headers)
-  const chunks: Buffer[] = []
-  for await (const chunk of answer) chunks.push(chunk as Buffer)
-  const body = Buffer.concat(chunks)
+  const body = await textOf(answer)
   const status = answer.statusCode ?? 502
   response.writeHead(status, { ...headersOf(answer), 'cache-control': 'no-store' })
-  response.end(status === 200 ? JSON.stringify(await change(JSON.parse(body.toString('utf8')))) : body)
+  response.end(status === 200 ? JSON.stringify(await change(JSON.parse(body))) : body)
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function headersOf({ headers }: IncomingMessage): IncomingMessage['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)))
 }
 
+/** The page is not narrowed to what its installation allows: the code of the section comes from its development server. */
 async function forward(options: FrameOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { against, section } = options
-  const answer = await ask(against, request, request.headers)
+  const { 'accept-encoding': _encoding, ...asked } = request.headers
+  const isPage = request.headers.accept?.includes('text/html') === true
+  const answer = await ask(against, request, isPage ? asked : request.headers)
   const {
     connection: _connection,
     'keep-alive': _keepAlive,
@@ -146,9 +153,15 @@ async function forward(options: FrameOptions, request: IncomingMessage, response
     const frame = `http://localhost:${options.port}`
     headers['content-security-policy'] = withDevelopmentServer(policy, against.origin, [frame, section.origin])
   }
-  response.writeHead(answer.statusCode ?? 502, headers)
   answer.on('error', () => response.destroy())
-  answer.pipe(response)
+  if (!isPage) {
+    response.writeHead(answer.statusCode ?? 502, headers)
+    answer.pipe(response)
+    return
+  }
+  const { 'content-length': _length, ...headersOfPage } = headers
+  const page = (await textOf(answer)).replace(/(name="data-sources" content=")[^"]*/, '$1')
+  response.writeHead(answer.statusCode ?? 502, headersOfPage).end(page)
 }
 
 async function sendFile(folder: string, path: string, response: ServerResponse): Promise<void> {

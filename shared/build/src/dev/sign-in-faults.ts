@@ -1,3 +1,5 @@
+import { landingPath } from '@pim/contract/core/landing-path.ts'
+
 interface Identity {
   readonly keycloakUrl: string
   readonly realm: string
@@ -18,7 +20,7 @@ export async function signInFaults(against: URL, origin: string): Promise<string
   const mend =
     new URL(identity.keycloakUrl).origin === against.origin
       ? `start the installation with PIM_DEV_ORIGINS=${origin}`
-      : `in the client ${identity.clientId} of the identity provider, add ${origin}/* to the valid redirect URIs and ${origin} to the web origins`
+      : `in the client ${identity.clientId} of the identity provider, add ${origin}${landingPath} to the valid redirect URIs and ${origin} to the web origins`
   try {
     if (await refusesRedirect(provider, identity.clientId, origin)) {
       return [`${against.origin} does not let a page of ${origin} sign in: ${mend}.`]
@@ -45,7 +47,7 @@ async function identityOf(against: URL): Promise<Identity | undefined> {
 async function refusesRedirect(provider: string, clientId: string, origin: string): Promise<boolean> {
   const query = new URLSearchParams({
     client_id: clientId,
-    redirect_uri: `${origin}/`,
+    redirect_uri: `${origin}${landingPath}`,
     response_type: 'code',
     response_mode: 'fragment',
     scope: 'openid',

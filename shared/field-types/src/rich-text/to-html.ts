@@ -67,7 +67,6 @@ const writers: Readonly<Record<string, (attrs: Attributes, inner: string) => str
 /** A link to a content item has no address yet: the consumer knows where its items live. */
 const link = ({ href, contentItemId }: Attributes, inner: string): string => {
   if (isId(contentItemId)) return `<a${attribute('data-content-item-id', contentItemId)}>${inner}</a>`
-  // Defence 42, without: if (typeof href !== 'string') return inner
   if (typeof href !== 'string' || !isSafeHref(href)) return inner
   return `<a${attribute('href', href)} rel="noopener noreferrer">${inner}</a>`
 }

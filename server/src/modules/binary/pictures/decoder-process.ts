@@ -35,7 +35,6 @@ async function look({ input, mimeType }: PictureTask): Promise<PictureResult> {
   // Reads the header alone.
   const header = await sharp(input, { limitInputPixels: false }).metadata()
   const { width, height } = header.autoOrient ?? header
-  // Defence 35, without: if (false) {
   if (width * height > maxPixels) {
     throw new NoPicture({ reason: 'pixels', message: `${width} × ${height} pixels`, width, height })
   }

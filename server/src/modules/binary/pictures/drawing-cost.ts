@@ -79,9 +79,7 @@ export class DrawingCost {
     this.#applyStyles()
     const [root] = this.#all
     const { elements, passes } = root === undefined ? nothing : this.#costOf(root)
-    // Defence 94
     if (elements > maxElements) return `${elements.toExponential(1)} elements to draw`
-    // Defence 94
     if (passes > maxFilterPasses) return `${passes.toExponential(1)} passes of filters`
     return undefined
   }

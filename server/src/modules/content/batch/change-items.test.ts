@@ -350,11 +350,11 @@ describe('a batch that keeps the changes of others', () => {
   })
 
   it('takes versions from before sources had names for those of the source where they are of the caller', async () => {
-    const [made] = await batch([named('B-1', inEnglish({ title: 'Old', summary: 'Old' }, 'publish'))], options)
+    const [made] = await batch([named('BS-1', inEnglish({ title: 'Old', summary: 'Old' }, 'publish'))], options)
     const en = (await content.variations(idOf(made)))['en-US']?.contentVariationId ?? ''
     await content.update(en, { summary: 'Theirs' })
     await server.rows.look(`update content_version set source = '' where content_variation_id = '${en}'`)
-    const [result] = await batch([named('B-1', inEnglish({ title: 'New', summary: 'New' }, 'publish'))], options)
+    const [result] = await batch([named('BS-1', inEnglish({ title: 'New', summary: 'New' }, 'publish'))], options)
     expect(result?.kept?.map(({ technicalFieldName, by }) => [technicalFieldName, by])).toEqual([
       ['summary', 'acme-editor'],
       ['$publish', 'acme-editor'],

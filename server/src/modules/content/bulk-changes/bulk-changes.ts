@@ -347,8 +347,6 @@ const publishes = (request: BulkChangeRequest): boolean =>
     : 'rows' in request && request.rows.some(({ variations }) => variations.some(({ step }) => step !== undefined))
 
 function requirePublisher(role: Role): void {
-  // Defence 173, without: if (false)
-  // Defence 197, without: if (false)
   if (!reaches(role, 'publisher'))
     throw new Problem('FORBIDDEN', { message: 'Publishing, unpublishing and deleting take the role publisher.' })
 }

@@ -46,7 +46,6 @@ export async function joinForSlice(
   job: RunningJob,
   state: Working,
 ): Promise<StoredBulkChange | undefined> {
-  // Defence 188
   await lockSlices(trx, job.tenantId, bulkChangeIdOf(job), 'shared')
   return workedOn(job, state, await findBulkChange(trx, job.tenantId, bulkChangeIdOf(job)))
 }
@@ -56,5 +55,4 @@ const workedOn = (
   state: Working,
   bulkChange: StoredBulkChange | undefined,
 ): StoredBulkChange | undefined =>
-  // Defence 142, without: bulkChange?.state === state ? bulkChange : undefined
   bulkChange?.state === state && bulkChange.runner === runKeyOf(job) ? bulkChange : undefined

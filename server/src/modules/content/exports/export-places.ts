@@ -28,7 +28,6 @@ export function createExportPlaces(limits = most, now = () => performance.now())
 
   function enter(tenantId: string): Sending {
     const own = [...all].filter((each) => each.tenantId === tenantId)
-    // Defence 174, without: const crowd: Sending[] | undefined = undefined
     const crowd = own.length >= limits.ofTenant ? own : all.size >= limits.ofProcess ? [...all] : undefined
     if (crowd !== undefined) {
       const stalled = crowd.filter(({ stream, movedAt }) => stream !== undefined && now() - movedAt > stalledMs)

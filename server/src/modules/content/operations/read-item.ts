@@ -18,7 +18,6 @@ export interface ItemQuery {
 function requireShown(isDeleted: boolean, { includeDeleted, role }: ItemQuery): void {
   if (!isDeleted) return
   if (!includeDeleted) throw new Problem('NOT_FOUND')
-  // Defence 16
   if (!reaches(role, 'editor')) throw new Problem('FORBIDDEN', { message: 'Deleted content is shown to editors.' })
 }
 

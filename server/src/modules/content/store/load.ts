@@ -106,7 +106,6 @@ interface Parts {
 async function readParts(trx: Transaction, tenantId: string, asked: ItemSelector, lock: boolean): Promise<Parts> {
   // Pipelined: sent without waiting for answers, run one after the other, the row lock first.
   const [rows, variations, market] = await Promise.all([
-    // Defence 46, without: findItemRows(trx, tenantId, asked, { lock: false }),
     findItemRows(trx, tenantId, asked, { lock }),
     findVariations(trx, tenantId, asked),
     marketOfTenant(trx, tenantId),

@@ -16,10 +16,6 @@ const needsQuotes = new RegExp(`["${separators}${signs.slice(-4)}]|^\\s|\\s$`)
  * takes away exactly what was added.
  */
 export function csvCell(text: string): string {
-  // Defence 43, without: const safe = text
-  // Defence 144, without: const safe = text
-  // Defence 152, without: const safe = text
-  // Defence 162, without: const safe = text
   const safe = (runs.test(text) ? `'${text}` : text).replace(runsWithin, `$1${joiner}`)
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

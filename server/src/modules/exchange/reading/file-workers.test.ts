@@ -15,7 +15,7 @@ function* rows(count: number): Generator<Buffer> {
 }
 const fileOf = (bytes: () => Iterable<Buffer>) => ({ open: bytes, byteSize: 0 })
 const small = fileOf(() => [Buffer.from('sku,title\n1,A lamp\n')])
-const long = fileOf(() => rows(150_000))
+const long = fileOf(() => rows(40_000))
 const reading = readingOf({ kind: 'rows', shape: undefined })
 
 describe('the reading of a file', () => {

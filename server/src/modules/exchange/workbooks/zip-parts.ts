@@ -69,7 +69,6 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     if (entry.isEncrypted()) throw cannotRead('FORMAT_NOT_READ', 'The workbook has a password: save it without one.')
     unpacked += entry.uncompressedSize
     packed += entry.compressedSize
-    // Defence 160, without: if (false)
     if (entries.size >= maxParts || entry.uncompressedSize > maxPartSize || unpacked > maxUnpacked)
       throw cannotRead(
         'WORKBOOK_TOO_LARGE',
@@ -77,7 +76,6 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       )
     entries.set(nameInZip(entry.fileName), entry)
   }
-  // Defence 160, without: if (false)
   if (unpacked > smallUnpacked && unpacked > packed * maxRatio)
     throw cannotRead('WORKBOOK_TOO_LARGE', `The workbook unpacks to more than ${maxRatio} times its size.`)
   return entries

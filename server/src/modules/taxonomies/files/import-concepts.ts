@@ -11,6 +11,7 @@ import { maxConceptFileBytes } from '@pim/contract/taxonomies/file-schemas.ts'
 import { createPlaces } from '../../../core/at-once.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { Upload } from '../../../http/upload.ts'
 import type { TransactionOptions } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
@@ -204,7 +205,7 @@ async function plan(trx: Transaction, tenantId: string, taxonomyId: string, file
     findAllLeads(trx, tenantId, taxonomyId),
     defaultLanguageOf(trx, tenantId),
   ])
-  return planImport(file.rows, { concepts, leads, defaultLanguage, newId })
+  return inSlices(planImport(file.rows, { concepts, leads, defaultLanguage, newId }))
 }
 
 /** The file's hash says in which languages it was read; its version which concepts it was compared with. */

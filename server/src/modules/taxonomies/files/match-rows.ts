@@ -1,4 +1,5 @@
 import type { ConceptFileProblem } from '@pim/contract'
+import { each, type Steps } from '../../../core/time-slices.ts'
 import { nameKeyOf } from '../names.ts'
 import type { ConceptRow } from './concept-row.ts'
 import type { KnownTaxonomy } from './known-taxonomy.ts'
@@ -21,15 +22,19 @@ interface Draft {
  * Finds the concept of each row: by its id, or else by its code, or else by its name among the children of its parent, where the
  * concept there has no other code. What is left is new. A parent is a row of the file, wherever it stands, or a concept.
  */
-export function matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): RowMatch[] {
+export function* matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): Steps<RowMatch[]> {
   const { concepts, leads, defaultLanguage, newId } = known
   const byId = new Map(concepts.map((concept) => [concept.conceptId, concept]))
-  const byCode = new Map(concepts.flatMap((each) => (each.code === null ? [] : [[each.code, each] as const])))
-  const byPlace = new Map(concepts.map((each) => [placeKey(each.parentConceptId, each.friendlyName), each]))
+  const byCode = new Map(concepts.flatMap((one) => (one.code === null ? [] : [[one.code, one] as const])))
+  const byPlace = new Map<string, (typeof concepts)[number]>()
+  for (const concept of concepts) {
+    byPlace.set(placeKey(concept.parentConceptId, concept.friendlyName), concept)
+    yield
+  }
   const rowByCode = firstBy(rows, ({ code }) => code ?? undefined)
   const rowById = firstBy(rows, ({ id }) => id)
 
-  const drafts = rows.map(({ id, code }): Draft => {
+  const drafts = yield* each(rows, function* ({ id, code }): Steps<Draft> {
     const concept = (id === undefined ? undefined : byId.get(id)) ?? (code ? byCode.get(code) : undefined)
     if (concept !== undefined) return { kind: 'known', conceptId: concept.conceptId }
     const lead = (id === undefined ? undefined : leads.get(id)) ?? (code ? leads.get(code) : undefined)
@@ -49,11 +54,13 @@ export function matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): Ro
     const id = byId.has(parent) ? parent : leads.get(parent)
     return id === undefined ? undefined : { id }
   }
-  const parents = rows.map(parentOf)
-  matchByPlace()
+  const parents = yield* each(rows, function* (row): Steps<ReturnType<typeof parentOf>> {
+    return parentOf(row)
+  })
+  yield* matchByPlace()
 
   const firstOf = new Map<string, number>()
-  return rows.map((row, at): RowMatch => {
+  return yield* each([...rows.entries()], function* ([at, row]): Steps<RowMatch> {
     const { kind = 'new', conceptId } = drafts[at] ?? { conceptId: '' }
     const parent = parents[at]
     const problems: ConceptFileProblem[] = []
@@ -73,7 +80,7 @@ export function matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): Ro
   })
 
   /** Rows without a known id or code, parents before children: where a parent is new, so is what is below it. */
-  function matchByPlace(): void {
+  function* matchByPlace(): Steps<void> {
     const below = new Map<number, number[]>()
     const ready: number[] = []
     for (const [at, draft] of drafts.entries()) {
@@ -86,6 +93,7 @@ export function matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): Ro
       } else ready.push(at)
     }
     for (let at = ready.pop(); at !== undefined; at = ready.pop()) {
+      yield
       const [draft, row, parent] = [drafts[at], rows[at], parents[at]]
       if (draft === undefined || row === undefined) continue
       const name = row.names[defaultLanguage]

@@ -1,3 +1,4 @@
+import type { Steps } from '../../../core/time-slices.ts'
 import type { StoredConcept } from '../concept-words.ts'
 import type { ConceptRow } from './concept-row.ts'
 
@@ -11,11 +12,11 @@ interface Placed {
  * others keep their order around it, and what is new or comes from elsewhere stands behind them. Positions beyond the end are
  * the end, so that a file may number its rows 10, 20, 30.
  */
-export function orderSiblings(
+export function* orderSiblings(
   rows: readonly Placed[],
   before: readonly StoredConcept[],
   after: ReadonlyMap<string, StoredConcept>,
-): ReadonlyMap<string, number> {
+): Steps<ReadonlyMap<string, number>> {
   const wanted = new Map<string, number>()
   for (const { row, after: concept } of rows)
     if (concept !== undefined && row.position !== undefined) wanted.set(concept.conceptId, row.position)
@@ -24,6 +25,7 @@ export function orderSiblings(
   const siblingsBefore = Map.groupBy(before, ({ parentConceptId }) => parentConceptId)
   const positions = new Map<string, number>()
   for (const [parent, siblings] of Map.groupBy(after.values(), ({ parentConceptId }) => parentConceptId)) {
+    yield
     const was = idsOf((siblingsBefore.get(parent) ?? []).toSorted((a, b) => a.position - b.position))
     const stays = ({ conceptId }: StoredConcept) => parentBefore.get(conceptId) === parent
     const others = siblings.filter(({ conceptId }) => !wanted.has(conceptId)).toSorted((a, b) => rankOf(a) - rankOf(b))

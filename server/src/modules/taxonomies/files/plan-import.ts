@@ -1,6 +1,7 @@
 // Longer than other files: which concept a row is, what it becomes and where it stands follow from each other.
 import type { ConceptFileChange, ConceptFileProblem, ConceptFileRow, ConceptRowOutcome } from '@pim/contract'
 import { maxConceptLevels } from '@pim/contract/taxonomies/schemas.ts'
+import { each, type Steps } from '../../../core/time-slices.ts'
 import { changedWords, noWords, type StoredConcept, withWords } from '../concept-words.ts'
 import { nameKeyOf } from '../names.ts'
 import { changesBetween } from './concept-changes.ts'
@@ -37,9 +38,10 @@ interface Planned {
 }
 
 /** Compares the rows of a file with a taxonomy. Reads and writes nothing else, so that what was rehearsed is what is executed. */
-export function planImport(rows: readonly ConceptRow[], known: KnownTaxonomy): PlannedImport {
+export function* planImport(rows: readonly ConceptRow[], known: KnownTaxonomy): Steps<PlannedImport> {
   const before = new Map(known.concepts.map((concept) => [concept.conceptId, concept]))
-  const planned: Planned[] = matchRows(rows, known).map((match, at) => {
+  const matches = yield* matchRows(rows, known)
+  const planned = yield* each([...matches.entries()], function* ([at, match]): Steps<Planned> {
     const row = rows[at]
     if (row === undefined) throw new Error('A match of no row')
     const { after, changed, problems } = wordsOf(row, match, before, known.defaultLanguage)
@@ -47,15 +49,17 @@ export function planImport(rows: readonly ConceptRow[], known: KnownTaxonomy): P
   })
   const after = new Map(before)
   for (const { after: concept } of planned) if (concept !== undefined) after.set(concept.conceptId, concept)
-  requireUnique(planned, after)
-  requireTree(planned, after)
-  const places = orderSiblings(planned, known.concepts, after)
+  yield* requireUnique(planned, after)
+  yield* requireTree(planned, after)
+  const places = yield* orderSiblings(planned, known.concepts, after)
+  yield
   const changed: ChangedConcept[] = []
   const created: StoredConcept[] = []
   const byId = new Map(
-    planned.flatMap((each) => (each.after === undefined ? [] : [[each.after.conceptId, each] as const])),
+    planned.flatMap((one) => (one.after === undefined ? [] : [[one.after.conceptId, one] as const])),
   )
   for (const concept of after.values()) {
+    yield
     const was = before.get(concept.conceptId)
     const position = places.get(concept.conceptId) ?? concept.position
     const of = byId.get(concept.conceptId)
@@ -70,6 +74,7 @@ export function planImport(rows: readonly ConceptRow[], known: KnownTaxonomy): P
       changed.push({ before: was, after: { ...concept, position }, parts })
   }
   const shown = planned.map(shownRow)
+  yield
   const plannedOf = new Map(shown.map((row, at) => [row, planned[at]]))
   const changesOf = (row: PlannedRow): ConceptFileChange[] => {
     const concept = plannedOf.get(row)?.after
@@ -163,7 +168,7 @@ const lists = (synonyms: StoredConcept['synonyms']): Record<string, string[]> =>
   Object.fromEntries(Object.entries(synonyms).map(([tag, list]) => [tag, [...list]]))
 
 /** Codes are unique in the taxonomy, names among siblings: as it will be, so that two concepts may exchange theirs. */
-function requireUnique(planned: readonly Planned[], after: ReadonlyMap<string, StoredConcept>): void {
+function* requireUnique(planned: readonly Planned[], after: ReadonlyMap<string, StoredConcept>): Steps<void> {
   const codes = new Map<string, StoredConcept>()
   const names = new Map<string, StoredConcept>()
   const ofRows = new Map(
@@ -185,6 +190,7 @@ function requireUnique(planned: readonly Planned[], after: ReadonlyMap<string, S
     told?.problems.push(problemOf(told.after === concept ? other : concept))
   }
   for (const concept of after.values()) {
+    yield
     if (concept.code !== null)
       note(codes, concept.code, concept, (other) => ({
         code: 'CODE_TAKEN',
@@ -200,10 +206,11 @@ function requireUnique(planned: readonly Planned[], after: ReadonlyMap<string, S
 }
 
 /** Each concept leads up to the top, over at most so many levels. */
-function requireTree(planned: readonly Planned[], after: ReadonlyMap<string, StoredConcept>): void {
+function* requireTree(planned: readonly Planned[], after: ReadonlyMap<string, StoredConcept>): Steps<void> {
   const levels = new Map<string, number>()
   const cyclic = new Set<string>()
   for (const start of after.keys()) {
+    yield
     const way: string[] = []
     const onWay = new Set<string>()
     let at: string | null = start

@@ -56,7 +56,6 @@ export async function readConceptFile(open: OpenFile, options: ReadingOptions): 
     }
     for await (const read of readRows(open, shape, onColumns)) {
       if (problems.length > 0) break
-      // Defence 151, without: if (false) {
       if (rows.length === maxImportedConcepts) {
         const message = `The file has more than ${maxImportedConcepts} rows: import it in several files, parents first.`
         problems.push({ code: 'TOO_MANY_ROWS', message, params: { max: maxImportedConcepts } })

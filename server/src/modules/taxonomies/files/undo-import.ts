@@ -1,6 +1,7 @@
 import type { ConceptImportUndone, ConceptLeftAlone } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
+import { inSlices } from '../../../core/time-slices.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { type ConceptContent, lockForEnd, type TaxonomiesDependencies } from '../access.ts'
@@ -92,7 +93,7 @@ export async function undoImport(
       const remaining = [...now.values()].filter(({ conceptId }) => !made.has(conceptId))
       const ids = [...before.keys()]
       const rows = [...before].map(([id, was], at) => rowOf(at, id, was, now.get(id), defaultLanguage))
-      const planned = planImport(rows, { concepts: remaining, leads: new Map(), defaultLanguage, newId })
+      const planned = await inSlices(planImport(rows, { concepts: remaining, leads: new Map(), defaultLanguage, newId }))
       const wrong = planned.rows.flatMap(({ problems }, at) => (problems.length > 0 ? [ids[at] ?? ''] : []))
       for (const id of wrong) leave(id, 'conflict')
       if (wrong.length > 0) continue

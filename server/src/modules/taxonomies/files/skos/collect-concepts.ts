@@ -54,7 +54,6 @@ export class ConceptCollector {
 
   add({ subject, predicate, object }: SkosStatement): void {
     this.#count += 1
-    // Defence 156, without: if (false)
     if (this.#count > maxStatements)
       throw new UnreadableSkos('TOO_LARGE', `The file has more than ${maxStatements} statements.`)
     if (predicate === typeIri) {

@@ -35,12 +35,10 @@ export class JsonLdContext {
 
   #add(part: unknown): void {
     if (part === null || part === undefined) return
-    // Defence 157, without: if (!isObject(part)) return
     if (typeof part === 'string')
       throw new UnreadableSkos('REMOTE_CONTEXT', `The context “${part.slice(0, 300)}” is not in the file itself.`)
     if (!isObject(part) || '@import' in part)
       throw new UnreadableSkos('REMOTE_CONTEXT', 'The context is not in the file itself.')
-    // Defence 157 ends
     for (const [key, value] of Object.entries(part)) {
       if (isObject(value) && '@context' in value)
         throw new UnreadableSkos('NOT_JSON_LD', `The term “${key.slice(0, 300)}” has a context of its own.`)

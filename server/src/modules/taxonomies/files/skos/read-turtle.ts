@@ -28,7 +28,6 @@ export async function readTurtle(text: string, onStatement: (statement: SkosStat
       sinceToken += part.length
       yield part
       await new Promise(setImmediate)
-      // Defence 156
       if (sinceToken > maxWithoutToken) throw new UnreadableSkos('TOO_LARGE', 'A text of the file does not end.')
     }
   }
@@ -49,10 +48,8 @@ export async function readTurtle(text: string, onStatement: (statement: SkosStat
   function refusalOf({ type, value = '', line }: Token): UnreadableSkos | undefined {
     if (/^[[({]|^<<$/.test(type)) depth += 1
     else if (/^[\])}]|^>>$/.test(type)) depth -= 1
-    // Defence 156, without: if (false)
     if (depth > maxNesting)
       return new UnreadableSkos('TOO_LARGE', `Brackets are nested more than ${maxNesting} deep.`, line)
-    // Defence 156, without: if (false)
     if (value.length > (type === 'literal' ? maxTextLength : maxIriLength))
       return new UnreadableSkos('TOO_LARGE', `A text or an IRI has ${value.length} characters.`, line)
     return undefined
