@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { fileReaders, shapes } from '../testing/hostile-files.ts'
+import { hostileShapes } from '../testing/hostile/shapes.ts'
+import { fileReaders } from '../testing/hostile-files.ts'
 import { threadTimeOf } from '../testing/longest-piece.ts'
 import { FileWorkers, UnreadableFile } from './modules/exchange/index.ts'
 
@@ -54,7 +55,7 @@ describe('a hostile file', () => {
         }
       }
       await read(Buffer.from('a process starts with this'))
-      for (const shape of shapes) {
+      for (const shape of hostileShapes) {
         const made = await files[shape]()
         const bytes = Buffer.from(made)
         let end = ''

@@ -3,26 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { ZipFile } from 'yazl'
 import { readingOf } from '../src/modules/content/imports/import-reading.ts'
 import type { Reading } from '../src/modules/exchange/reading/file-workers.ts'
-
-/** Shapes of files that cost a reader more than others of their length. */
-export const shapes = [
-  'blank',
-  'one endless cell',
-  'an open quote',
-  'alternating',
-  'deep',
-  'wide',
-  'repeated',
-  'a letter that folds into many',
-  'unbroken',
-  'almost valid',
-] as const
-export type Shape = (typeof shapes)[number]
+import { cellReaders } from './hostile/cells.ts'
+import type { ByShape } from './hostile/shapes.ts'
 
 /** A reader of files, how a file of each shape is written for it, and what is asked of it. */
 export interface FileReader {
   readonly reading: Reading
-  readonly files: Readonly<Record<Shape, () => string | Promise<Buffer>>>
+  readonly files: ByShape<() => string | Promise<Buffer>>
 }
 
 const folding = '\ufdfa'.repeat(60_000)
@@ -33,12 +20,12 @@ const numbered = (count: number, line: (at: number) => string): string =>
 const csv: FileReader['files'] = {
   blank: () => head + '\n'.repeat(1_000_000),
   'one endless cell': () => `${head}1,"${'x\n'.repeat(3_900_000)}"\n`,
-  'an open quote': () => `${head}1,"${'2,A lamp\n'.repeat(1_500_000)}`,
+  'open quote': () => `${head}1,"${'2,A lamp\n'.repeat(1_500_000)}`,
   alternating: () => head + 'a\n1,2\n'.repeat(99_000),
   deep: () => `${head}1,"${'""'.repeat(3_900_000)}"\n`,
   wide: () => numbered(300, (row) => `${numbered(5_000, (at) => `${row === 0 ? 'c' : ''}${at},`)}\n`),
   repeated: () => head + '1,A lamp\n'.repeat(199_000),
-  'a letter that folds into many': () => head + numbered(20, (at) => `${at},${folding}\n`),
+  'letters that decompose': () => head + numbered(20, (at) => `${at},${folding}\n`),
   unbroken: () => head + 'x'.repeat(9_000_000),
   'almost valid': () => head + numbered(150_000, (at) => `${at},"A "small" lamp"\n`),
 }
@@ -46,12 +33,12 @@ const csv: FileReader['files'] = {
 const jsonLines: FileReader['files'] = {
   blank: () => `{"sku":"1"}${'\n'.repeat(1_000_000)}`,
   'one endless cell': () => `{"sku":"${'x\\n'.repeat(2_600_000)}"}\n`,
-  'an open quote': () => `{"sku":"1"}\n{"sku":"${'x'.repeat(7_900_000)}\n`,
+  'open quote': () => `{"sku":"1"}\n{"sku":"${'x'.repeat(7_900_000)}\n`,
   alternating: () => numbered(95_000, (at) => `{"sku":"${at}"}\n[]\n`),
   deep: () => `{"sku":1}\n${numbered(2_000, () => `{"a":${'['.repeat(2_000)}\n`)}`,
   wide: () => `{"sku":1,"all":[${'[],'.repeat(2_600_000)}1]}\n`,
   repeated: () => `{"sku":1}\n${numbered(20, () => `{"sku":2,"all":[${'{"a":1},'.repeat(45_000)}1]}\n`)}`,
-  'a letter that folds into many': () => numbered(20, (at) => `{"sku":"${at}","title":"${folding}"}\n`),
+  'letters that decompose': () => numbered(20, (at) => `{"sku":"${at}","title":"${folding}"}\n`),
   unbroken: () => `{"sku":1}\n${'x'.repeat(9_000_000)}`,
   'almost valid': () => numbered(150_000, (at) => `{"sku":"${at}","title":"A lamp"\n`),
 }
@@ -80,12 +67,12 @@ function workbook(rows: string, end = '</sheetData></worksheet>'): Promise<Buffe
 const xlsx: FileReader['files'] = {
   blank: () => workbook('<row/>'.repeat(1_000_000)),
   'one endless cell': () => workbook(sheetRow('1', 'x'.repeat(7_900_000))),
-  'an open quote': () => workbook(`<row r="${'x'.repeat(15_000_000)}`, ''),
+  'open quote': () => workbook(`<row r="${'x'.repeat(15_000_000)}`, ''),
   alternating: () => workbook(numbered(60_000, (at) => `${sheetRow(String(at), 'a')}<row><c><v>1</v></c></row>`)),
   deep: () => workbook('<row>'.repeat(1_000_000), ''),
   wide: () => workbook(numbered(20, () => `<row>${'<c><v>1</v></c>'.repeat(16_000)}</row>`)),
   repeated: () => workbook(sheetRow('1', 'A lamp').repeat(100_000)),
-  'a letter that folds into many': () => workbook(numbered(20, (at) => sheetRow(String(at), folding))),
+  'letters that decompose': () => workbook(numbered(20, (at) => sheetRow(String(at), folding))),
   unbroken: () => workbook('x'.repeat(15_000_000)),
   'almost valid': () =>
     workbook(
@@ -100,12 +87,12 @@ const concept = (at: number, words: string): string => `<c${at}> a skos:Concept 
 const turtle: FileReader['files'] = {
   blank: () => prefixes + '\n'.repeat(4_000_000),
   'one endless cell': () => prefixes + concept(1, 'x'.repeat(4_000_000)),
-  'an open quote': () => `${prefixes}<c> skos:prefLabel """${'x\n'.repeat(2_000_000)}`,
+  'open quote': () => `${prefixes}<c> skos:prefLabel """${'x\n'.repeat(2_000_000)}`,
   alternating: () => prefixes + numbered(60_000, (at) => `<c${at % 2}> skos:altLabel "${at}" .\n`),
   deep: () => `${prefixes}<c> skos:broader ${'[ skos:broader '.repeat(250_000)}`,
   wide: () => `${prefixes}<c> skos:altLabel ${numbered(200_000, (at) => `"${at}" ,\n`)} "x" .`,
   repeated: () => prefixes + concept(1, 'A lamp').repeat(60_000),
-  'a letter that folds into many': () => prefixes + numbered(20, (at) => concept(at, folding)),
+  'letters that decompose': () => prefixes + numbered(20, (at) => concept(at, folding)),
   unbroken: () => prefixes + 'x'.repeat(4_000_000),
   'almost valid': () => prefixes + numbered(24_000, (at) => concept(at, 'A lamp').replace(' .\n', ' ;\n')),
 }
@@ -118,12 +105,12 @@ const node = (at: number, words: string): string =>
 const jsonLdFiles: FileReader['files'] = {
   blank: () => jsonLd(' \n'.repeat(2_000_000)),
   'one endless cell': () => jsonLd(`${node(1, 'x'.repeat(4_000_000))}1`),
-  'an open quote': () => `{"@context":{},"@graph":["${'x'.repeat(4_000_000)}`,
+  'open quote': () => `{"@context":{},"@graph":["${'x'.repeat(4_000_000)}`,
   alternating: () => jsonLd(`${numbered(150_000, (at) => (at % 2 === 0 ? `{"@id":"c:${at}"},` : '[],'))}1`),
   deep: () => jsonLd(`{"skos:broader":`.repeat(250_000)),
   wide: () => jsonLd(`{"@id":"c:1","skos:altLabel":[${numbered(400_000, (at) => `"${at}",`)}"x"]}`),
   repeated: () => jsonLd(`${node(1, 'A lamp').repeat(40_000)}1`),
-  'a letter that folds into many': () => jsonLd(`${numbered(20, (at) => node(at, folding))}1`),
+  'letters that decompose': () => jsonLd(`${numbered(20, (at) => node(at, folding))}1`),
   unbroken: () => 'x'.repeat(4_000_000),
   'almost valid': () => jsonLd(numbered(24_000, (at) => node(at, 'A lamp'))),
 }
@@ -140,4 +127,5 @@ export const fileReaders = {
   xlsx: { reading: rows, files: xlsx },
   turtle: { reading: conceptsIn('turtle'), files: turtle },
   jsonLd: { reading: conceptsIn('jsonld'), files: jsonLdFiles },
+  ...cellReaders,
 } satisfies Readonly<Record<string, FileReader>>

@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart'
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../core/problem.ts'
 import type { Upload } from './upload.ts'
@@ -28,7 +28,8 @@ export function uploadOf(request: FastifyRequest): Upload {
     async file(maxBytes) {
       request.raw.setTimeout?.(idleMs, () => request.raw.destroy())
       if (!request.isMultipart()) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
-      const firstFile = request.file({ limits: { ...limits, fileSize: maxBytes } }).catch(rethrowWithCode)
+      const parts = request.parts({ limits: { ...limits, fileSize: maxBytes } })
+      const firstFile = nextFile(request, parts).catch(rethrowWithCode)
       const part = await Promise.race([firstFile, rejectWhenStalled(request)])
       // This listener runs before those of the reader, so the reader gets an error with a code. It may have failed
       // already.
@@ -37,9 +38,27 @@ export function uploadOf(request: FastifyRequest): Upload {
       // The parser can destroy the stream without an error event, and then the reader would wait for ever.
       if (part?.file.destroyed && !part.file.readableEnded) throw part.file.errored ?? new Problem('UPLOAD_INVALID')
       if (part) rejectWhenStalled(request).catch((error: Error) => part.file.readableEnded || part.file.destroy(error))
+      if (part) nextFile(request, parts).catch(() => undefined)
       // A part without a name is possible, although the parser's types say otherwise.
       return part && { fileName: part.filename || '', declaredMimeType: part.mimetype, stream: part.file }
     },
+  }
+}
+
+/** Where there are too many parts, the parser would go through all that follow, each of a few bytes; it gets no more of them. */
+async function nextFile(
+  { raw }: FastifyRequest,
+  parts: AsyncIterableIterator<Multipart>,
+): Promise<MultipartFile | undefined> {
+  try {
+    for (;;) {
+      const { done, value } = await parts.next()
+      if (done === true) return undefined
+      if (value.type === 'file') return value
+    }
+  } catch (error) {
+    raw.unpipe()
+    throw error
   }
 }
 

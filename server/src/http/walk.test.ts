@@ -72,6 +72,7 @@ describe('every call', () => {
       allowedMethods: () => [],
       maxConcurrent: 10,
       deadlineMs: 1_000,
+      isLeaving: () => false,
     })
     const refusal = 'neither guarded nor on the list'
     expect(() => bare.get('/api/back-door', () => 'open')).toThrow(refusal)

@@ -46,8 +46,12 @@ export interface FieldBehaviour {
   searchText(value: unknown): string
   deliver(value: unknown): unknown
   filter(filter: FilterInput): FilterReading
+  /** The same in steps. */
+  filterInSteps(filter: FilterInput): Steps<FilterReading>
   /** `field.name=x`, repeated: is any of these texts. */
   filterByTexts(texts: readonly string[]): FilterReading
+  /** The same in steps. */
+  filterByTextsInSteps(texts: readonly string[]): Steps<FilterReading>
   fromText(text: string): ValueReading
   toText(value: unknown): string
   /** Whether two values differ in nothing but that one has as a text of the same digits what the other has as a number. */
@@ -147,14 +151,22 @@ class RoomBehaviour implements FieldBehaviour {
   }
 
   filter(filter: FilterInput): FilterReading {
+    return inOneGo(this.filterInSteps(filter))
+  }
+
+  filterInSteps(filter: FilterInput): Steps<FilterReading> {
     return readFilter(this.room.filter, filter, this.settings)
   }
 
   filterByTexts(texts: readonly string[]): FilterReading {
+    return inOneGo(this.filterByTextsInSteps(texts))
+  }
+
+  *filterByTextsInSteps(texts: readonly string[]): Steps<FilterReading> {
     const operator = (['in', 'any', 'equals'] as const).find((each) => this.operators.includes(each))
     if (operator === undefined) return { issues: [unreadable(texts.join(', '))] }
     const values = texts.flatMap((text) => this.room.fromText(text, this.settings, scope))
-    return this.filter({ operator, values })
+    return yield* this.filterInSteps({ operator, values })
   }
 
   fromText(text: string): ValueReading {

@@ -31,7 +31,7 @@ export { familyOf, unitFamilies, unitSymbol, unitsOf } from './measurement/units
 export { currencies } from './price/currencies.ts'
 export { fieldTypeModels, roomOf } from './registry.ts'
 export type { RichTextDocument, RichTextNode } from './rich-text/document.ts'
-export { looksLikeHtml, richTextFromHtml, richTextFromHtmlInSteps, richTextFromText } from './rich-text/from-html.ts'
+export { looksLikeHtml, richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'
 export type { OnLeftOut } from './rich-text/left-out.ts'
 export { slugFrom } from './slug/slug-from.ts'
 export {

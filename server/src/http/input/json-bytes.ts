@@ -13,14 +13,13 @@ export const byteOf = {
 
 const { quote, backslash } = byteOf
 
-/** Position of the closing quote, or the end of the bytes where there is none. */
+/** Position of the closing quote, or the end of the bytes where there is none. Byte by byte: a search for each of a million quotes took long. */
 export function endOfString(bytes: Buffer, start: number): number {
-  let at = start
-  for (;;) {
-    at = bytes.indexOf(quote, at + 1)
-    if (at < 0) return bytes.length
-    let slashes = 0
-    while (bytes[at - 1 - slashes] === backslash) slashes++
-    if (slashes % 2 === 0) return at
+  let at = start + 1
+  for (; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === quote) return at
+    if (byte === backslash) at += 1
   }
+  return bytes.length
 }

@@ -2,7 +2,7 @@ import { inOneGo, type Steps } from '../../core/time-slices.ts'
 import { byteOf, endOfString } from './json-bytes.ts'
 
 /** Levels of nested objects and arrays in a body. */
-export const maxDepth = 32
+const maxDepth = 32
 /** Keys of one object, entries of one list: more than any call takes, and as many as no schema takes long to look through. */
 export const maxMembers = { object: 10_000, list: 50_000 } as const
 

@@ -7,7 +7,7 @@ import { scanInSteps } from './json-scan.ts'
 import { placeOf } from './place.ts'
 
 export { type Fault, faultOfKey, faultOfText, findFault } from './json-faults.ts'
-export { isExactAsDouble, maxDepth, type ScanFault, scanJson } from './json-scan.ts'
+export { type ScanFault, scanJson } from './json-scan.ts'
 
 /** The limit of 2 MB from the specification; a save of 200 full fields stays well below it. */
 // Defence 30, without: export const maxBodyBytes = 2 ** 30

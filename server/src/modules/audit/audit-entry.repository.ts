@@ -28,12 +28,23 @@ export const record = (trx: Transaction, tenantId: string, record: AuditRecord):
   recordAll(trx, tenantId, [record])
 
 /** Writes who made a change, and the change's event. */
-export async function recordChange(trx: Transaction, tenantId: string, change: AuditRecord): Promise<void> {
-  const { userId: by, action: kind, entityKind: subjectKind, entityId: subjectId, details } = change
-  await Promise.all([
-    record(trx, tenantId, change),
-    appendEvents(trx, tenantId, [{ by, kind, subjectKind, subjectId, details }]),
-  ])
+export const recordChange = (trx: Transaction, tenantId: string, change: AuditRecord): Promise<void> =>
+  recordChanges(trx, tenantId, [change])
+
+/** The same of many changes, with two statements. */
+export async function recordChanges(
+  trx: Transaction,
+  tenantId: string,
+  changes: readonly AuditRecord[],
+): Promise<void> {
+  const events = changes.map(({ userId: by, action: kind, entityKind: subjectKind, entityId: subjectId, details }) => ({
+    by,
+    kind,
+    subjectKind,
+    subjectId,
+    details,
+  }))
+  await Promise.all([recordAll(trx, tenantId, changes), appendEvents(trx, tenantId, events)])
 }
 
 /** Writes many entries with one statement. */

@@ -1,6 +1,7 @@
 import type { FieldFilter, Sorting } from '@pim/contract'
-import { behaviourOf, type FieldBehaviour } from '@pim/field-types'
+import { behaviourOf, type FieldBehaviour, type FilterReading } from '@pim/field-types'
 import { invalidPlace } from '../../core/problem.ts'
+import { each, type Steps } from '../../core/time-slices.ts'
 import {
   type Condition,
   type DeliveryColumn,
@@ -12,8 +13,6 @@ import {
   sortKeyOfField,
 } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
-
-type Reading = ReturnType<FieldBehaviour['filter']>
 
 export interface FilterPlace extends IndexPlace {
   /** The types that the caller asks for, as far as the key may read them. */
@@ -30,16 +29,17 @@ export interface ReadFilter {
 }
 
 /** A filter in every type that has the field. It has to make sense in one of them. */
-function readFilter(
+function* readFilter(
   place: FilterPlace,
   technicalFieldName: string,
   at: { readonly field: string; readonly filter: string },
-  read: (behaviour: FieldBehaviour) => Reading,
-): ReadFilter {
-  const having = place.types.flatMap((stored) => {
+  read: (behaviour: FieldBehaviour) => Steps<FilterReading>,
+): Steps<ReadFilter> {
+  const having: { readonly stored: StoredType; readonly reading: FilterReading }[] = []
+  for (const stored of place.types) {
     const field = stored.type.fields.find((each) => each.technicalName === technicalFieldName)
-    return field === undefined ? [] : [{ stored, reading: read(behaviourOf(field)) }]
-  })
+    if (field !== undefined) having.push({ stored, reading: yield* read(behaviourOf(field)) })
+  }
   if (having.length === 0) throw invalidPlace(at.field, 'UNKNOWN_FIELD', `there is no field ${technicalFieldName}`)
   const readable = having.flatMap(({ stored, reading }) =>
     'comparison' in reading ? [{ stored, comparison: reading.comparison }] : [],
@@ -65,13 +65,13 @@ const requiredOf = (all: readonly (readonly number[] | undefined)[]): readonly n
   return known.length === all.length ? known.flat() : undefined
 }
 
-export const readFieldFilters = (place: FilterPlace, filters: readonly FieldFilter[]): ReadFilter[] =>
-  filters.map((filter, at) =>
+export const readFieldFilters = (place: FilterPlace, filters: readonly FieldFilter[]): Steps<ReadFilter[]> =>
+  each([...filters.entries()], ([at, filter]) =>
     readFilter(
       place,
       filter.technicalFieldName,
       { field: `body.filters[${at}].technicalFieldName`, filter: `body.filters[${at}]` },
-      (behaviour) => behaviour.filter(filter),
+      (behaviour) => behaviour.filterInSteps(filter),
     ),
   )
 
@@ -79,10 +79,10 @@ export const readFieldFilters = (place: FilterPlace, filters: readonly FieldFilt
 export const readTextFilters = (
   place: FilterPlace,
   texts: Readonly<Record<string, readonly string[]>> = {},
-): ReadFilter[] =>
-  Object.entries(texts).map(([name, values]) => {
+): Steps<ReadFilter[]> =>
+  each(Object.entries(texts), ([name, values]) => {
     const at = `query.field.${name}`
-    return readFilter(place, name, { field: at, filter: at }, (behaviour) => behaviour.filterByTexts(values))
+    return readFilter(place, name, { field: at, filter: at }, (behaviour) => behaviour.filterByTextsInSteps(values))
   })
 
 const columns: Readonly<Record<string, DeliveryColumn>> = {

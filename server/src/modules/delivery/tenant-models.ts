@@ -1,5 +1,6 @@
 import type { Variation } from '@pim/contract'
 import { LRUCache } from 'lru-cache'
+import { inSlices, type Steps } from '../../core/time-slices.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
@@ -125,10 +126,14 @@ export function createTenantModels(changes: ChangeLog, notifications: Pick<Notif
       return { ...model, tallies: counted, spaces: found }
     },
     /** The same objects for the same question, so that their counts are found again. */
-    filtersOf: (tenantId: string, question: object, read: () => readonly ReadFilter[]): Promise<CountedFilters> => {
-      const make = () => ({ filters: read(), known: new Map() })
+    filtersOf: (
+      tenantId: string,
+      question: object,
+      read: () => Steps<readonly ReadFilter[]>,
+    ): Promise<CountedFilters> => {
+      const make = async () => ({ filters: await inSlices(read()), known: new Map() })
       const key = JSON.stringify(question)
-      return key.length > maxQuestion ? Promise.resolve(make()) : filters.get(tenantId, key, make)
+      return key.length > maxQuestion ? make() : filters.get(tenantId, key, make)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { LongValue } from '@pim/field-types'
 import { sql } from 'kysely'
 import { textsOf } from '../../core/long-value.ts'
+import { Slice } from '../../core/time-slices.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import { withoutCopy } from '../../platform/database/without-copy.ts'
 
@@ -41,7 +42,14 @@ export async function findContents(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> {
   const texts = await findTexts(trx, tenantId, contentItemId, hashes)
-  return new Map([...texts].map(([hash, text]) => [hash, JSON.parse(text)]))
+  const contents = new Map<string, unknown>()
+  const slice = new Slice()
+  for (const [hash, text] of texts) {
+    contents.set(hash, JSON.parse(text))
+    // A large document alone takes long to be parsed; whoever checks it then begins in a turn of its own.
+    await slice.pause()
+  }
+  return contents
 }
 
 /** The same as JSON, as it is stored. */

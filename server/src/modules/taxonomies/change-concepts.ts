@@ -15,7 +15,7 @@ import {
   type StoredConcept,
   updateConcept,
 } from './concept.repository.ts'
-import { noteConcept, pathBelow, requireDepth } from './concept-change.ts'
+import { noteConcept, noteConcepts, pathBelow, requireDepth } from './concept-change.ts'
 import { defaultLanguageOf } from './concept-languages.ts'
 import { findConceptsAt, findEnds } from './concept-place.repository.ts'
 import { changedWords, keepingName, noWords, withWords } from './concept-words.ts'
@@ -224,7 +224,7 @@ async function placeAll(
   }
   await insertConcepts(trx, actor.tenantId, taxonomyId, made)
   await changeConceptCount(trx, actor.tenantId, taxonomyId, made.length)
-  await Promise.all(made.map((concept) => noteConcept(trx, actor, 'create', concept, { taxonomyId })))
+  await noteConcepts(trx, actor, 'create', made, { taxonomyId })
 }
 
 const placeKey = (keys: readonly string[]): string => JSON.stringify(keys)

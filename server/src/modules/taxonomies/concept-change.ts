@@ -3,7 +3,7 @@ import { maxConceptLevels } from '@pim/contract/taxonomies/schemas.ts'
 import type { Actor } from '../../core/caller.ts'
 import { invalidPlace } from '../../core/problem.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { recordChange } from '../audit/index.ts'
+import { recordChanges } from '../audit/index.ts'
 import { bytesPerLevel, type StoredConcept } from './concept.repository.ts'
 
 export const pathBelow = (parent: StoredConcept | undefined, conceptId: string): Buffer =>
@@ -17,15 +17,27 @@ export function requireDepth(path: Buffer, height: number): void {
 
 export const noteConcept = (
   trx: Transaction,
-  { tenantId, userId }: Actor,
+  actor: Actor,
   verb: string,
   concept: Pick<Concept, 'conceptId' | 'friendlyName'>,
   details: Readonly<Record<string, unknown>>,
+): Promise<void> => noteConcepts(trx, actor, verb, [concept], details)
+
+export const noteConcepts = (
+  trx: Transaction,
+  { tenantId, userId }: Actor,
+  verb: string,
+  concepts: readonly Pick<Concept, 'conceptId' | 'friendlyName'>[],
+  details: Readonly<Record<string, unknown>>,
 ): Promise<void> =>
-  recordChange(trx, tenantId, {
-    userId,
-    action: `concept.${verb}`,
-    entityKind: 'concept',
-    entityId: concept.conceptId,
-    details: { ...details, friendlyName: concept.friendlyName },
-  })
+  recordChanges(
+    trx,
+    tenantId,
+    concepts.map(({ conceptId, friendlyName }) => ({
+      userId,
+      action: `concept.${verb}`,
+      entityKind: 'concept',
+      entityId: conceptId,
+      details: { ...details, friendlyName },
+    })),
+  )

@@ -197,4 +197,18 @@ export function arrayLiteral(value: unknown): unknown {
 }
 
 const isPlain = (text: string): boolean => !text.includes('"') && !text.includes('\\')
-const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
+
+const [quote, backslash] = [0x22, 0x5c]
+
+/** By bytes: replacing each of a million line ends of a long text as text takes a tenth of a second. */
+function escaped(text: string): string {
+  const bytes = Buffer.from(text)
+  const written = Buffer.allocUnsafe(2 * bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === quote || byte === backslash) written[length++] = backslash
+    written[length++] = byte
+  }
+  return written.toString('utf8', 0, length)
+}

@@ -2,6 +2,7 @@ import type { FilterOperator } from '@pim/contract'
 import { z } from 'zod'
 import type { Comparison, ComparisonOperator, FilterRule, OperandKey } from './field-type-model.ts'
 import { issuesOf, type ValueIssue } from './issue.ts'
+import type { Steps } from './steps.ts'
 
 /** How many operands an operator takes: none, one `value`, many `values`, or two `values` (from and to). */
 export type OperandCount = 'none' | 'one' | 'many' | 'pair'
@@ -73,16 +74,20 @@ const comparisonOf = (column: Comparison['column'], meaning: OperatorMeaning, ke
   }
 }
 
-/** Reads a filter that came from outside by the rule of its field's type. */
-export const readFilter = <Settings>(
+/** Reads a filter that came from outside by the rule of its field's type, value by value: a few bytes may fold into many. */
+export function* readFilter<Settings>(
   rule: FilterRule<Settings>,
   filter: FilterInput,
   settings: Settings,
-): FilterReading => {
+): Steps<FilterReading> {
   if (!rule.operators.includes(filter.operator)) return wrong(`cannot be filtered by ${filter.operator}`)
   const meaning = operatorMeanings[filter.operator]
   const operands = operandsSchema(meaning.operands, rule.operandSchema(settings)).safeParse(given(filter))
   if (!operands.success) return { issues: issuesOf(operands.error) }
-  const keys = operands.data.map((operand) => rule.operandKey(operand, settings, meaning.operator))
+  const keys: OperandKey[] = []
+  for (const operand of operands.data) {
+    keys.push(rule.operandKey(operand, settings, meaning.operator))
+    yield
+  }
   return comparisonOf(rule.column, meaning, keys)
 }

@@ -1,10 +1,9 @@
 import { isSafeHref } from '../core/href.ts'
-import { inOneGo, type Steps } from '../core/steps.ts'
 import { deepestNode, type RichTextDocument, type RichTextMark, type RichTextNode } from './document.ts'
 import { cells, get, headings, isKept, isRead, lists, markNames, sections } from './html-elements.ts'
-import { type HtmlToken, htmlTokensInSteps } from './html-tokens.ts'
+import { type HtmlToken, htmlTokens } from './html-tokens.ts'
 import type { OnLeftOut } from './left-out.ts'
-import { normaliseDocument, normaliseDocumentInSteps, textNode } from './normalise-document.ts'
+import { normaliseDocument, textNode } from './normalise-document.ts'
 
 type Attributes = ReadonlyMap<string, string>
 
@@ -300,18 +299,11 @@ export const looksLikeHtml = (text: string): boolean => /<[A-Za-z/!]|&[A-Za-z#]/
  * Takes any HTML, or what someone took for it, and gives a document that the schema lets in, with all words that are for readers.
  * `onLeftOut` is told what of it is not there.
  */
-export const richTextFromHtml = (html: string, onLeftOut?: OnLeftOut): RichTextDocument =>
-  inOneGo(richTextFromHtmlInSteps(html, onLeftOut))
-
-/** The same in steps. */
-export function* richTextFromHtmlInSteps(html: string, onLeftOut: OnLeftOut = () => {}): Steps<RichTextDocument> {
+export const richTextFromHtml = (html: string, onLeftOut: OnLeftOut = () => {}): RichTextDocument => {
   const builder = new DocumentBuilder(onLeftOut)
-  const tokens = yield* htmlTokensInSteps(html, (name) => onLeftOut('element', name))
-  for (const token of tokens) {
-    builder.take(token)
-    yield
-  }
-  return asDocument(yield* normaliseDocumentInSteps(builder.document()))
+  const tokens = htmlTokens(html, (name) => onLeftOut('element', name))
+  for (const token of tokens) builder.take(token)
+  return asDocument(normaliseDocument(builder.document()))
 }
 
 /** A blank line begins a paragraph, a single line end stays one. */

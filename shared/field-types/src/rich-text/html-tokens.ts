@@ -1,5 +1,4 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import { inOneGo, type Steps } from '../core/steps.ts'
 
 export type HtmlToken =
   | { readonly kind: 'text'; readonly text: string }
@@ -32,9 +31,6 @@ function escaped(html: string): string {
   return (html.slice(0, lastTagEnd).replace(bracketOfText, '&lt;') + rest).replace(unfinishedEntity, '&$1;')
 }
 
-/** Characters that are cut in one step: two milliseconds. */
-const pieceLength = 8_000
-
 interface OpenTag {
   readonly start: number
   readonly name: string
@@ -58,14 +54,11 @@ class TokenCollector implements TokenizerCallbacks {
   }
 
   /** Answers the tag that never ended, because a quote in it is never closed. */
-  *read(html: string): Steps<OpenTag | undefined> {
+  read(html: string): OpenTag | undefined {
     this.html = html
     this.tag = undefined
     const tokenizer = new Tokenizer({}, this)
-    for (let at = 0; at < html.length; at += pieceLength) {
-      tokenizer.write(html.slice(at, at + pieceLength))
-      yield
-    }
+    tokenizer.write(html)
     tokenizer.end()
     return this.tag
   }
@@ -153,19 +146,10 @@ class TokenCollector implements TokenizerCallbacks {
  * Cuts HTML into tags and texts. Never fails: what is no tag is text, so that no word is lost to a stray `<`. `onHidden` is
  * called for each element that is left out with all that stands in it.
  */
-export const htmlTokens = (html: string, onHidden?: (name: string) => void): readonly HtmlToken[] =>
-  inOneGo(htmlTokensInSteps(html, onHidden))
-
-/** The same in steps. */
-export function* htmlTokensInSteps(
-  html: string,
-  onHidden: (name: string) => void = () => {},
-): Steps<readonly HtmlToken[]> {
+export function htmlTokens(html: string, onHidden: (name: string) => void = () => {}): readonly HtmlToken[] {
   const collector = new TokenCollector(onHidden)
   let rest = escaped(html)
-  yield
-  for (let tag = yield* collector.read(rest); tag !== undefined; tag = yield* collector.read(rest))
-    rest = fromUnfinished(rest, tag)
+  for (let tag = collector.read(rest); tag !== undefined; tag = collector.read(rest)) rest = fromUnfinished(rest, tag)
   collector.endText()
   return collector.tokens
 }

@@ -45,9 +45,8 @@ async function imagePatches(source: ByteSource, start: number): Promise<Image> {
   while (patches.length < maxPatches) {
     const [sign, marker = 0, high = 0, low = 0] = await source.read(at, 4)
     if (sign !== 0xff) return until(source.size)
-    if (marker === 0xff) at += 1
+    if (marker === 0xff || isAlone(marker)) at = await behindAlone(source, at)
     else if (marker === endOfImage) return until(at + 2)
-    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
     else {
       const length = Math.max(2, high * 256 + low)
       patches.push(...(await segmentPatches(source, marker, at + 4, length - 2, further)))
@@ -56,6 +55,27 @@ async function imagePatches(source: ByteSource, start: number): Promise<Image> {
     }
   }
   return until(at)
+}
+
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
+/** Whether a marker has no segment. */
+const isAlone = (marker: number): boolean => marker === 0x01 || isRestart(marker)
+
+/** Behind markers that have no segment and bytes that fill up: of millions each would be waited for. */
+async function behindAlone(source: ByteSource, start: number): Promise<number> {
+  for (let at = start; at < source.size; ) {
+    const part = await source.read(at, 65_536)
+    let within = 0
+    while (part[within] === 0xff) {
+      const next = part[within + 1]
+      if (next === 0xff) within += 1
+      else if (next !== undefined && isAlone(next)) within += 2
+      else break
+    }
+    if (within === 0 || within + 1 < part.length) return at + within
+    at += within
+  }
+  return source.size
 }
 
 async function segmentPatches(
@@ -80,7 +100,7 @@ async function endOfScan(source: ByteSource, start: number): Promise<number> {
     for (let found = part.indexOf(0xff); found !== -1; found = part.indexOf(0xff, found + 1)) {
       const next = part[found + 1]
       if (next === undefined) break
-      if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at + found
+      if (next !== 0 && next !== 0xff && !isRestart(next)) return at + found
     }
     // The last byte is read again, as it may be the first half of a marker.
     at += Math.max(1, part.length - 1)

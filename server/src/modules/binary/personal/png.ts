@@ -20,11 +20,10 @@ export async function pngPatches(source: ByteSource): Promise<Patch[]> {
     const end = at + 12 + length
     if (type === 'eXIf' && length <= maxChunkBytes) {
       const own = await bareExif(source, at + 8, length)
-      const data = applyPatches(await source.read(at + 8, length), at + 8, own)
-      patches.push(...own, checksum(end - 4, Buffer.concat([header.subarray(4), data])))
+      patches.push(...own, checksum(header.subarray(4), at + 8, length, own))
     } else if (isPersonal(type) || type === 'eXIf') {
       patches.push(replaced(at + 4, emptyType), ...filled(at + 8, length))
-      if (length <= maxChunkBytes) patches.push(checksum(end - 4, Buffer.concat([emptyType, Buffer.alloc(length)])))
+      if (length <= maxChunkBytes) patches.push(checksum(emptyType, at + 8, length, []))
     }
     at = end
     if (type === 'IEND') break
@@ -32,8 +31,14 @@ export async function pngPatches(source: ByteSource): Promise<Patch[]> {
   return [...patches, ...filled(at, source.size - at)]
 }
 
-function checksum(at: number, data: Buffer): Patch {
+const empty = Buffer.alloc(65_536)
+
+/** Of a chunk whose data are empty but for the patches; part by part, as there may be sixteen megabytes. */
+function checksum(type: Buffer, start: number, length: number, patches: readonly Patch[]): Patch {
+  let sum = crc32(type)
+  for (let at = 0; at < length; at += empty.length)
+    sum = crc32(applyPatches(empty.subarray(0, length - at), start + at, patches), sum)
   const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(crc32(data))
-  return replaced(at, bytes)
+  bytes.writeUInt32BE(sum)
+  return replaced(start + length, bytes)
 }

@@ -3,13 +3,17 @@ import type { ByteSource } from './byte-source.ts'
 import { blank, maxPatches, type Patch } from './patch.ts'
 
 const maxBytes = 20_000_000
+/** Read at once: putting together all of a large drawing takes long. */
+const partBytes = 4_000_000
 const name = Buffer.from('metadata')
 const [bracket, closingBracket, slash, colon, dash, underscore] = Buffer.from('<>/:-_')
 
 /** Drawing programs write who made a drawing into its `metadata` element. */
 export async function svgPatches(source: ByteSource): Promise<Patch[]> {
   if (source.size > maxBytes) return []
-  return await inSlices(metadataIn(await source.read(0, source.size)))
+  const bytes = Buffer.alloc(source.size)
+  for (let at = 0; at < bytes.length; at += partBytes) (await source.read(at, partBytes)).copy(bytes, at)
+  return await inSlices(metadataIn(bytes))
 }
 
 /**
@@ -25,7 +29,7 @@ function* metadataIn(bytes: Buffer): Steps<Patch[]> {
     const closing = yield* nextTag(bytes, opening.end, 'closing')
     if (closing === undefined) return patches
     patches.push(...blank(opening.end, closing.start - opening.end))
-    at = opening.end
+    at = closing.end
   }
 }
 
@@ -36,6 +40,8 @@ interface Tag {
 
 /** The next tag of a `metadata` element, of whatever namespace, that is not closed in itself. */
 function* nextTag(bytes: Buffer, from: number, kind: 'opening' | 'closing'): Steps<Tag | undefined> {
+  // Behind `at`, once it was looked for: thousands of tags may wait for one.
+  let last = -1
   for (let at = yield* find(bytes, name, from); at >= 0; at = yield* find(bytes, name, at + 1)) {
     const start = startOfTag(bytes, at, kind)
     if (start === undefined || start < from) continue
@@ -45,7 +51,7 @@ function* nextTag(bytes: Buffer, from: number, kind: 'opening' | 'closing'): Ste
       while (isSpace(bytes[end])) end += 1
       if (bytes[end] === closingBracket) return { start, end: end + 1 }
     } else if (isSpace(bytes[behind]) || bytes[behind] === closingBracket) {
-      const last = yield* find(bytes, Buffer.of(closingBracket ?? 0), behind)
+      if (last < behind) last = yield* find(bytes, Buffer.of(closingBracket ?? 0), behind)
       if (last < 0) return undefined
       if (bytes[last - 1] !== slash) return { start, end: last + 1 }
     }

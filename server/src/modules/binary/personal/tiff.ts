@@ -20,14 +20,21 @@ export async function tiffPatches(source: ByteSource): Promise<Patch[]> {
   if (!numbers || header.length < 8) return []
   const patches: Patch[] = []
   const seen = new Set<number>()
+  const found = { patches, emptied: new Set<number>() }
   for (
     let at = numbers.u32(header, 4);
     at > 0 && !seen.has(at) && seen.size < maxDirectories && patches.length < maxPatches;
   ) {
     seen.add(at)
-    at = await directoryPatches(source, numbers, at, patches, false)
+    at = await directoryPatches(source, numbers, at, found, false)
   }
   return patches
+}
+
+interface Found {
+  readonly patches: Patch[]
+  /** Directories of their own, each of which thousands of entries may name. */
+  readonly emptied: Set<number>
 }
 
 /** Returns the place of the next directory. */
@@ -35,20 +42,25 @@ async function directoryPatches(
   source: ByteSource,
   numbers: Numbers,
   start: number,
-  patches: Patch[],
+  found: Found,
   isEmptied: boolean,
 ): Promise<number> {
   const { u16, u32 } = numbers
+  const { patches, emptied } = found
   const counted = await source.read(start, 2)
   if (counted.length < 2) return 0
   const count = u16(counted, 0)
   const entries = Buffer.from(await source.read(start + 2, count * 12 + 4))
-  for (let at = 0; at + 12 <= Math.min(entries.length, count * 12); at += 12) {
+  const end = Math.min(entries.length, count * 12)
+  for (let at = 0; at + 12 <= end && patches.length < maxPatches; at += 12) {
     const tag = u16(entries, at)
     const length = (bytesOfType[u16(entries, at + 2)] ?? 1) * u32(entries, at + 4)
     const value = length > 4 ? u32(entries, at + 8) : start + 2 + at + 8
     if (!isEmptied && pointers.has(tag)) {
-      await directoryPatches(source, numbers, u32(entries, at + 8), patches, true)
+      const place = u32(entries, at + 8)
+      if (emptied.has(place) || emptied.size >= maxDirectories) continue
+      emptied.add(place)
+      await directoryPatches(source, numbers, place, found, true)
     } else if (isEmptied || texts.has(tag)) {
       const present = Math.min(length, source.size - value)
       // A text ends with 0 and has no other: readers warn of it.

@@ -1,7 +1,8 @@
 import type { ContentTypeKind, FieldFilter, SearchInput, Sorting, Variation } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, type FilterReading } from '@pim/field-types'
 import { invalidPlace } from '../../../core/problem.ts'
+import type { Steps } from '../../../core/time-slices.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import type { Condition } from '../page/filter.repository.ts'
 import { fieldCondition } from '../page/filter-field.repository.ts'
@@ -86,17 +87,18 @@ export interface ReadFilter {
  * A filter on a field, in each of the types that have it. Where types were named, it has to make sense in every one of
  * them that has the field; where none were, in one.
  */
-export function readFieldFilter(
+export function* readFieldFilter(
   place: IndexPlace,
   types: readonly StoredType[],
   areNamed: boolean,
   filter: FieldFilter,
   at: string,
-): ReadFilter {
-  const having = types.flatMap((stored) => {
+): Steps<ReadFilter> {
+  const having: { readonly stored: StoredType; readonly reading: FilterReading }[] = []
+  for (const stored of types) {
     const field = stored.type.fields.find((each) => each.technicalName === filter.technicalFieldName)
-    return field === undefined ? [] : [{ stored, reading: behaviourOf(field).filter(filter) }]
-  })
+    if (field !== undefined) having.push({ stored, reading: yield* behaviourOf(field).filterInSteps(filter) })
+  }
   if (having.length === 0)
     throw invalidPlace(
       `${at}.technicalFieldName`,

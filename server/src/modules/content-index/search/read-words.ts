@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ContentTypeKind, Variation } from '@pim/contract'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { StoredType } from '../../content-model/index.ts'
@@ -107,7 +108,7 @@ export async function readWords(
   const sought: Sought = {
     terms: typed.terms.flatMap((term, at) => {
       const isTooCommon = term.kind === 'word' && term.hasStem && stems[0]?.[at] === null
-      if (isTooCommon && typed.terms.length > 1) return []
+      if ((isTooCommon && typed.terms.length > 1) || isRepeated(typed.terms, at)) return []
       return soughtTerm(term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], named[at] ?? [])
     }),
     references: new Set(namedWhole),
@@ -115,6 +116,10 @@ export async function readWords(
   }
   return { conditions: [all], order: { by: 'relevance', rank, tiers, direction: 'desc' }, sought }
 }
+
+/** Each is looked for in all texts of a page. */
+const isRepeated = (terms: readonly SearchTerm[], at: number): boolean =>
+  terms.findIndex((term) => isDeepStrictEqual(term, terms[at])) < at
 
 const looselyPut = { isExpensive: true, ofWords: true, domain: 'kinds' } as const
 

@@ -11,6 +11,7 @@ import type {
 import { defaultPageSize } from '@pim/contract'
 import { readTranslation } from '@pim/contract/content-variation/translation.ts'
 import { channelsWith } from '@pim/field-types'
+import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
@@ -258,8 +259,10 @@ async function readQuery(
   const place = placeOf({ variation, spaces }, tenantId, tables, input)
   const { deleted, scopes } = place
   const named = chosenTypes(types, filtering.contentTypeTechnicalNames)
-  const filters = (filtering.fields ?? []).map((filter, at) =>
-    readFieldFilter(place, named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
+  const filters = await inSlices(
+    each([...(filtering.fields ?? []).entries()], ([at, filter]) =>
+      readFieldFilter(place, named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
+    ),
   )
   const searchText = filtering.searchText ?? ''
   const words =

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { each, inSlices } from '../../../core/time-slices.ts'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { EntryPlace } from './projected-variation.ts'
@@ -24,13 +25,19 @@ export async function writeSearchDocuments(
   found: readonly FoundDocument[],
 ): Promise<void> {
   const stemOf = await stemsOf(trx, wordsToStem(found))
+  const contents = await inSlices(
+    // biome-ignore lint/correctness/useYield: `each` yields after every document.
+    each(found, function* ({ words }) {
+      return lexemesOf(words, stemOf)
+    }),
+  )
   await prepared(
     trx,
     'write-search-documents',
     sql`
     with content as materialized (
       select (place - 1)::integer as at, words::tsvector as words
-      from unnest(${found.map(({ words }) => lexemesOf(words, stemOf))}::text[]) with ordinality as row (words, place)
+      from unnest(${contents}::text[]) with ordinality as row (words, place)
     )
     insert into search_document (tenant_id, content_item_id, scope, space, words, heads)
     select ${tenantId}::uuid, content_item_id, scope, space,

@@ -215,7 +215,7 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** Characters of a piece: it takes a millisecond or two. */
-const pieceLength = 8_000
+const pieceLength = 4_000
 /** Characters that take so little time that the others need not have their turn: even two hundred such texts take a slice or two. */
 const shortPiece = 500
 /** Where a text is cut: between words of all scripts, and outside of what is searched for as a whole. */

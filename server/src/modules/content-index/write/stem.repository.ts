@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { Slice } from '../../../core/time-slices.ts'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 
 /** Null for stop words. */
@@ -22,7 +23,9 @@ export async function stemsOf(
 ): Promise<StemOf> {
   const found = new Map<string, string | null>()
   const unknown = new Map<string, { readonly stemmer: string; readonly word: string }>()
+  const slice = new Slice()
   for (const { stemmer, word } of asked) {
+    if (slice.isOver) await slice.pause()
     const name = nameOf(stemmer, word)
     if (found.has(name) || unknown.has(name)) continue
     const known = stems.get(name)

@@ -4,7 +4,7 @@ import { Problem } from '../../../core/problem.ts'
 import { type FileShape, readRows } from '../../exchange/index.ts'
 import { inSlices } from './draft-slices.ts'
 import { planImport } from './import-plan.ts'
-import { draftsOf, type ItemDraft } from './map-rows.ts'
+import { draftsOf, givenValue, type ItemDraft } from './map-rows.ts'
 
 const field = (technicalName: string, type: string, more: object = {}) =>
   ({
@@ -64,7 +64,7 @@ async function drafts(text: string, mapping: ImportMapping, shape?: FileShape): 
 }
 const valuesOf = (values: ItemDraft['shared'] | undefined) =>
   Object.fromEntries(
-    [...(values ?? [])].map(([name, value]) => [name, value.kind === 'value' ? value.value : value.kind]),
+    [...(values ?? [])].map(([name, value]) => [name, (givenValue(value) ?? { value: value.kind }).value]),
   )
 const errorsOf = ({ errors }: ItemDraft) =>
   errors.map(({ technicalFieldName, code, params }) => [technicalFieldName, params?.reason ?? code, params?.row])
@@ -124,7 +124,7 @@ describe('the rows of a file', () => {
     })
     const [one] = await drafts(`sku,topics,related\nA1,"${en},${de}","B2, B3"\n`, mapping)
     const values = one?.variations.get(en)?.values
-    expect(values?.get('topics')).toEqual({ kind: 'value', value: [en, de] })
+    expect(values?.get('topics')).toEqual({ kind: 'json', text: JSON.stringify([en, de]) })
     expect(values?.get('related')).toMatchObject({ kind: 'names', names: ['B2', 'B3'] })
   })
 

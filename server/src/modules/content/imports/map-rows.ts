@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Field, FieldError, ImportNote } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
-import { inSlices, type Steps } from '../../../core/time-slices.ts'
 import { type FileFormat, type FileRow, KeyLedger } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { isId, type ReadCell, readCell, readCellInSteps, textOfCell } from './read-cells.ts'
+import { isId, type ReadCell, readCell, textOfCell } from './read-cells.ts'
 
 /** A value of the file, or what it names things by until they are looked up; `clear`: no own value. */
 export type DraftValue =
   | { readonly kind: 'value'; readonly value: unknown }
+  /** As JSON: a document of many parts takes the server long to take in from the process that reads the file. */
+  | { readonly kind: 'json'; readonly text: string }
   | {
       readonly kind: 'names'
       readonly field: Field
@@ -17,6 +18,12 @@ export type DraftValue =
       readonly linkedBy?: string | undefined
     }
   | { readonly kind: 'clear' }
+
+/** The value that a place of the file gives, if it gives one. */
+export const givenValue = (draft: DraftValue | undefined): { readonly value: unknown } | undefined => {
+  if (draft?.kind === 'json') return { value: JSON.parse(draft.text) as unknown }
+  return draft?.kind === 'value' ? draft : undefined
+}
 
 export interface DraftVariation {
   readonly values: Map<string, DraftValue>
@@ -64,7 +71,7 @@ export async function* draftsOf(
       note(draft, ...errors)
       draft.size += sizeOf(row)
       if (variationIds.has(variationId)) note(draft, duplicate(plan, row, draft.row))
-      else await inSlices(addRow(plan, draft, row, variationId, format))
+      else addRow(plan, draft, row, variationId, format)
       variationIds.add(variationId)
       continue
     }
@@ -84,7 +91,7 @@ export async function* draftsOf(
       notes: [],
       size: sizeOf(row),
     }
-    if (first === undefined) await inSlices(addRow(plan, draft, row, variationId, format))
+    if (first === undefined) addRow(plan, draft, row, variationId, format)
     if (identity === undefined) yield draft
     else open = { draft, identity, variationIds: new Set([variationId]) }
   }
@@ -170,7 +177,7 @@ function rowVariation(plan: ImportPlan, { row, values }: FileRow, format: FileFo
 /** Of one variation, as the API takes them. */
 const maxChannels = 50
 
-function* addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string, format: FileFormat): Steps<void> {
+function addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string, format: FileFormat): void {
   const clears = plan.mapping.emptyCells === 'clear'
   for (const [column, place] of plan.places) {
     const cell = row.values.get(column)
@@ -189,8 +196,7 @@ function* addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string
     }
     if (place.kind !== 'field' || place.field.technicalName === draft.key?.technicalFieldName) continue
     const { field, linkedBy } = place
-    const read = yield* readCellInSteps(field, cell, format, plan.mapping)
-    yield
+    const read = readCell(field, cell, format, plan.mapping)
     if (read.kind === 'problem') {
       note(draft, ...placed(read.errors, row.row, column))
       continue
@@ -232,5 +238,9 @@ function draftValue(
   clears: boolean,
 ): DraftValue | undefined {
   if (read.kind === 'names') return { kind: 'names', field, names: read.names, linkedBy }
-  return read.kind === 'value' ? { kind: 'value', value: read.value } : clears ? { kind: 'clear' } : undefined
+  if (read.kind === 'nothing') return clears ? { kind: 'clear' } : undefined
+  const { value } = read
+  return typeof value === 'object' && value !== null
+    ? { kind: 'json', text: JSON.stringify(value) }
+    : { kind: 'value', value }
 }

@@ -2,10 +2,10 @@ import type { ValueIssue } from '@pim/field-types'
 import MarkdownIt, { type Token } from 'markdown-it'
 
 /**
- * Characters of one cell; levels of quotes and lists (a list in a list is two); characters of addresses and titles beyond those that
- * the text has: one that is defined once may be named in thousands of links.
+ * Characters of one cell; levels of quotes and lists (a list in a list is two); parts, five times those of a rich text; characters of
+ * addresses and titles beyond those that the text has: one that is defined once may be named in thousands of links.
  */
-const most = { characters: 1_000_000, levels: 40, addresses: 100_000 }
+const most = { characters: 1_000_000, levels: 40, parts: 250_000, addresses: 100_000 }
 
 /** CommonMark with tables and strikethrough. It checks no address: what is made of it is cleaned as any HTML is. */
 const parser = new MarkdownIt({ html: true })
@@ -25,6 +25,8 @@ export function htmlOfMarkdown(text: string): Result {
   const tokens = parser.parse(text, env)
   // What stands deeper is not in the tokens.
   if (tokens.some(({ level }) => level >= most.levels)) return refused('TOO_DEEP', 'is nested deeper than', most.levels)
+  if (tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0) > most.parts)
+    return refused('TOO_LARGE', 'has more parts than', most.parts)
   if (lengthOfAttributes(tokens) > text.length + most.addresses)
     return refused('TOO_LARGE', 'has more characters in the addresses of its links than', most.addresses)
   return { html: parser.renderer.render(tokens, parser.options, env) }

@@ -1,8 +1,7 @@
 import type { Field, FieldError, FieldType, ImportMapping } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import { inOneGo, type Steps } from '../../../core/time-slices.ts'
 import { type FileFormat, shownText } from '../../exchange/index.ts'
-import { type LeftOut, type RichTextReading, readRichTextInSteps } from './rich-texts.ts'
+import { type LeftOut, type RichTextReading, readRichText } from './rich-texts.ts'
 import { isTooLongFor, typedText } from './typed-texts.ts'
 
 /** A cell as a text: what a spreadsheet or JSON has as a number is written as one. */
@@ -32,16 +31,7 @@ const isReference = (type: string): type is keyof typeof references => Object.ha
 const anId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** Reads the cell of a field. Texts go through the field type's own reading; JSON has values as the API has them. */
-export const readCell = (field: Field, cell: unknown, format: FileFormat, mapping: ImportMapping): ReadCell =>
-  inOneGo(readCellInSteps(field, cell, format, mapping))
-
-/** The same in steps. */
-export function* readCellInSteps(
-  field: Field,
-  cell: unknown,
-  format: FileFormat,
-  mapping: ImportMapping,
-): Steps<ReadCell> {
+export function readCell(field: Field, cell: unknown, format: FileFormat, mapping: ImportMapping): ReadCell {
   if (cell === undefined) return { kind: 'nothing' }
   if (cell === null) return { kind: 'value', value: null }
   const text = typeof cell === 'object' ? undefined : textOfCell(cell, format)
@@ -55,12 +45,13 @@ export function* readCellInSteps(
   const behaviour = behaviourOf(field)
   const { value, issues, leftOut }: RichTextReading =
     field.type === 'richText' && typeof cell === 'string'
-      ? yield* readRichTextInSteps(behaviour, text ?? cell, mapping.richTexts)
+      ? readRichText(behaviour, text ?? cell, mapping.richTexts)
       : format === 'jsonLines' || text === undefined
-        ? yield* behaviour.readInSteps(cell)
+        ? behaviour.read(cell)
         : behaviour.fromText(typedText(text, field.type, mapping))
-  // What can be read is judged where the item is planned, as any save is.
-  if (issues.length === 0 || value !== null) return { kind: 'value', value, ...(leftOut && { leftOut }) }
+  // What can be read is judged where the item is planned, as any save is; what is too much is not passed on to there.
+  const isTooMuch = issues.some(({ code }) => code === 'TOO_LARGE')
+  if (issues.length === 0 || (value !== null && !isTooMuch)) return { kind: 'value', value, ...(leftOut && { leftOut }) }
   // A value of another shape says nothing of the text that it was made of.
   if (text !== undefined && issues.some(({ code }) => code === 'WRONG_TYPE'))
     return { kind: 'problem', errors: [notRead(field, text)] }

@@ -7,7 +7,7 @@ import { beginningOf } from '../domain/beginning-of.ts'
 import { fieldsOf, isShared } from '../domain/values.ts'
 import type { AskedByFile, ImportedItem, NotedByFile } from './asked-by-file.ts'
 import type { ImportPlan } from './import-plan.ts'
-import type { DraftValue, ItemDraft } from './map-rows.ts'
+import { type DraftValue, givenValue, type ItemDraft } from './map-rows.ts'
 import {
   conceptIdsOf,
   type FoundIds,
@@ -79,7 +79,8 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
     const made: Values = []
     for (const [technicalFieldName, value] of values) {
       yield
-      if (value.kind === 'value') made.push({ technicalFieldName, value: value.value })
+      const given = givenValue(value)
+      if (given !== undefined) made.push({ technicalFieldName, value: given.value })
       if (value.kind !== 'names') continue
       const { field } = value
       if (isOfConcepts(field.type)) made.push(...placed(field, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT'))
@@ -141,9 +142,9 @@ function titleIn({ type, defaultVariationId }: ImportPlan, { shared, variations 
         each === undefined ? [] : [each.values],
       )
   for (const values of places) {
-    const value = values.get(field.technicalName)
-    if (value?.kind !== 'value' || value.value === null) continue
-    const title = behaviourOf(field).searchText(value.value).trim().replaceAll(/\s+/gu, ' ')
+    const { value = null } = givenValue(values.get(field.technicalName)) ?? {}
+    if (value === null) continue
+    const title = behaviourOf(field).searchText(value).trim().replaceAll(/\s+/gu, ' ')
     if (title !== '') return title
   }
   return undefined

@@ -28,7 +28,7 @@ export interface FoundInText {
   readonly piece: Piece
 }
 
-interface Piece {
+export interface Piece {
   readonly text: string
   readonly isFirst: boolean
   readonly isLast: boolean
@@ -104,9 +104,9 @@ export function marksIn(text: string, terms: readonly SoughtTerm[]): Stretch[] {
     const best = Math.max(0, ...all.map(({ rank }) => rank))
     return all.filter(({ rank }) => rank >= Math.min(best, 2))
   })
-  return joined(
-    found.map(({ from, to }: Place) => wholeLetters(text, { from: places[from] ?? 0, to: places[to] ?? text.length })),
-  )
+  const stretches = found.map(({ from, to }: Place) => ({ from: places[from] ?? 0, to: places[to] ?? text.length }))
+  // Put together before, as each takes long to be widened to whole letters.
+  return joined(joined(stretches).map((stretch) => wholeLetters(text, stretch)))
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -1,5 +1,6 @@
 import type { Field, SearchMatch, Variation } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
+import { each, inSlices } from '../../../../core/time-slices.ts'
 import type { Transaction } from '../../../../platform/database/transaction.ts'
 import type { StoredType } from '../../../content-model/index.ts'
 import { findNamesOfConcepts } from '../../../taxonomies/index.ts'
@@ -8,7 +9,7 @@ import { sortableKey } from '../../write/index-keys.ts'
 import { referenceLexeme } from '../../write/search-words.ts'
 import { findListedLinks } from '../listed-link.repository.ts'
 import type { MeantAmount } from '../typed-amounts.ts'
-import { type Excerpt, excerptOf, findIn, sumOf, wholeText } from './excerpt.ts'
+import { type Excerpt, excerptOf, findIn, type Piece, sumOf, wholeText } from './excerpt.ts'
 import type { SoughtTerm } from './places.ts'
 import type { ReadRowValues, RowValue } from './row-values.ts'
 
@@ -43,7 +44,7 @@ interface Candidate {
   readonly rank: number
   readonly field: Field
   readonly variationId: string | undefined
-  readonly found: Excerpt | { readonly itemId: string } | { readonly conceptId: string }
+  readonly found: Excerpt | { readonly piece: Piece } | { readonly itemId: string } | { readonly conceptId: string }
 }
 
 /**
@@ -77,22 +78,25 @@ export async function readMatches(
   const values = await readValues(trx, tenantId, { ...asked, published: query.published, lengthOfBeginning })
   let left = mostOfPage
   const candidates = new Map<string, Candidate>()
-  for (const { row, missing } of lacking) {
-    const type = typeOf.get(row.contentTypeId)
-    const ofRow = values.get(row.contentVariationId)
-    if (type === undefined || ofRow === undefined || left <= 0) continue
-    const looking = new Looking(
-      type,
-      ofRow,
-      variation,
-      { ...sought, terms: missing },
-      sought.terms,
-      Math.min(left, mostOfRow),
-    )
-    const best = looking.best()
-    left -= looking.looked
-    if (best !== undefined) candidates.set(row.contentVariationId, best)
-  }
+  await inSlices(
+    // biome-ignore lint/correctness/useYield: `each` yields after every row.
+    each(lacking, function* ({ row, missing }) {
+      const type = typeOf.get(row.contentTypeId)
+      const ofRow = values.get(row.contentVariationId)
+      if (type === undefined || ofRow === undefined || left <= 0) return
+      const looking = new Looking(
+        type,
+        ofRow,
+        variation,
+        { ...sought, terms: missing },
+        sought.terms,
+        Math.min(left, mostOfRow),
+      )
+      const best = looking.best()
+      left -= looking.looked
+      if (best !== undefined) candidates.set(row.contentVariationId, best)
+    }),
+  )
   const found = [...candidates.values()].map((each) => each.found)
   const [links, concepts] = await Promise.all([
     findListedLinks(trx, tenantId, { ...query, variations }, [
@@ -105,7 +109,8 @@ export async function readMatches(
   for (const [contentVariationId, { field, variationId, found: place }] of candidates) {
     const name =
       'itemId' in place ? links[place.itemId]?.name : 'conceptId' in place ? concepts.get(place.conceptId) : undefined
-    const excerpt = 'text' in place ? place : name === undefined ? undefined : excerptOf(wholeText(name), sought.terms)
+    const piece = 'piece' in place ? place.piece : name === undefined ? undefined : wholeText(name)
+    const excerpt = 'text' in place ? place : piece && excerptOf(piece, sought.terms)
     if (excerpt === undefined) continue
     matches.set(contentVariationId, {
       technicalFieldName: field.technicalName,
@@ -196,7 +201,7 @@ class Looking {
     const text = whole.slice(0, Math.max(0, this.#most - this.looked))
     this.looked += text.length
     const found = findIn(text, this.#sought.terms)
-    return found && { rank: sumOf(found.ranks), field, variationId, found: excerptOf(found.piece, this.#marked) }
+    return found && { rank: sumOf(found.ranks), field, variationId, found: { piece: found.piece } }
   }
 
   #isAmount(field: Field, value: unknown): boolean {
