@@ -28,7 +28,7 @@ test.use({
 })
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const port = Number(process.env.PIM_E2E_PORT)
   const origin = `http://localhost:${port + 3}`
   const url = `http://localhost:${port + 4}`
