@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { demoReady } from '../../demo-ready.ts'
 import { apiAs } from '../../fixtures/api.ts'
 import { deployTo, releaseOf } from '../../fixtures/deploy.ts'
 import { earlierReleases, today } from '../../fixtures/earlier-releases.ts'
@@ -25,7 +26,7 @@ test.describe.configure({ mode: 'serial' })
 test.use({ expectedComplaints: /./ })
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   // At a path of the section that it replaces.
   const screens = { '/content-items': { titleKey: 'content.title' } }
   throwing = await buildSection('content', `if (globalThis) throw new Error('This section was built to fail.')\n`, {
@@ -36,10 +37,8 @@ test.beforeAll(async () => {
     PIM_REMOTES: `media=${elsewhere.pinned}`,
     PIM_DEV_ORIGINS: `http://localhost:${devPort}`,
   })
-  const admin = await apiAs(product.origin, 'admin')
-  const found = async () => (await admin.search.searchUserContent({ body: {} })).items.length
-  // The demo is loaded once the server has started.
-  await expect.poll(found, { timeout: 120_000 }).toBeGreaterThan(0)
+  // The demo is loaded once the server has started, one tenant after the other.
+  await demoReady(product.origin)
 })
 test.afterAll(async () => {
   await product?.stop()
