@@ -89,7 +89,8 @@ export class HostileServer {
       ...(payload !== undefined && { payload: inChunks(payload) }),
     })
     // A slow machine may come to the deadline of a call; what was done until then is measured.
-    if (status >= 500 && status !== 503) throw new Error(`${method} ${url.slice(0, 200)}: ${status} ${body.toString('utf8', 0, 1_000)}`)
+    if (status >= 500 && status !== 503)
+      throw new Error(`${method} ${url.slice(0, 200)}: ${status} ${body.toString('utf8', 0, 1_000)}`)
     return { status, body }
   }
 

@@ -13,7 +13,7 @@ export {
   readRows,
   requireFewRows,
 } from './files/read-rows.ts'
-export { FileWorkers, type ReadFile } from './reading/file-workers.ts'
+export { FileWorkers, type FileWorkersOptions, type ReadFile } from './reading/file-workers.ts'
 export { inBatches } from './reading/in-batches.ts'
 export { serveFiles } from './reading/serve-files.ts'
 export type { WorkbookSheet } from './workbooks/workbook-parts.ts'

@@ -51,7 +51,8 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, mappin
         : behaviour.fromText(typedText(text, field.type, mapping))
   // What can be read is judged where the item is planned, as any save is; what is too much is not passed on to there.
   const isTooMuch = issues.some(({ code }) => code === 'TOO_LARGE')
-  if (issues.length === 0 || (value !== null && !isTooMuch)) return { kind: 'value', value, ...(leftOut && { leftOut }) }
+  if (issues.length === 0 || (value !== null && !isTooMuch))
+    return { kind: 'value', value, ...(leftOut && { leftOut }) }
   // A value of another shape says nothing of the text that it was made of.
   if (text !== undefined && issues.some(({ code }) => code === 'WRONG_TYPE'))
     return { kind: 'problem', errors: [notRead(field, text)] }

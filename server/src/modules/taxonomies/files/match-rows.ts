@@ -55,6 +55,7 @@ export function* matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): S
     return id === undefined ? undefined : { id }
   }
   const parents = yield* each(rows, function* (row): Steps<ReturnType<typeof parentOf>> {
+    yield
     return parentOf(row)
   })
   yield* matchByPlace()
@@ -76,6 +77,7 @@ export function* matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): S
       if (first !== at) problems.push(sameAs(rows[first]?.row ?? 0))
     }
     const parentId = parent === undefined ? null : 'at' in parent ? (drafts[parent.at]?.conceptId ?? null) : parent.id
+    yield
     return { kind, conceptId, parentConceptId: row.parent === undefined ? undefined : parentId, problems }
   })
 

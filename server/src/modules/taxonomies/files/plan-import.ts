@@ -45,6 +45,7 @@ export function* planImport(rows: readonly ConceptRow[], known: KnownTaxonomy): 
     const row = rows[at]
     if (row === undefined) throw new Error('A match of no row')
     const { after, changed, problems } = wordsOf(row, match, before, known.defaultLanguage)
+    yield
     return { row, match, problems: [...row.problems, ...match.problems, ...problems], after, changed }
   })
   const after = new Map(before)

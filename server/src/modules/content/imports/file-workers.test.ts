@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
-import { type RowsPart, readingOf } from '../../content/imports/import-reading.ts'
-import { FileWorkers, type FileWorkersOptions } from './file-workers.ts'
+import { FileWorkers, type FileWorkersOptions } from '../../exchange/index.ts'
+import { type RowsPart, readingOf } from './import-reading.ts'
 
 const log = { warn: () => undefined }
 
