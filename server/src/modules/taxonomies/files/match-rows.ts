@@ -39,6 +39,7 @@ export function* matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): S
     if (concept !== undefined) return { kind: 'known', conceptId: concept.conceptId }
     const lead = (id === undefined ? undefined : leads.get(id)) ?? (code ? leads.get(code) : undefined)
     if (lead !== undefined) return { kind: 'merged', conceptId: lead }
+    yield
     return { kind: undefined, conceptId: newId() }
   })
 
