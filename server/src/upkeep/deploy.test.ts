@@ -108,7 +108,7 @@ describe('a deployed build', () => {
       expect([script.statusCode, script.body]).toEqual([200, 'const answer = 42'])
       expect(script.headers).toMatchObject({
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-type': 'text/javascript; charset=utf-8',
+        'content-type': 'text/javascript',
       })
       const brotli = await get(`${section}/${release}/assets/__federation_expose.1.js`, { 'accept-encoding': 'br' })
       expect(brotli.headers['content-encoding']).toBe('br')

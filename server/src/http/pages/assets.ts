@@ -14,8 +14,8 @@ export interface Asset {
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
