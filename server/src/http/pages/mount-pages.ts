@@ -124,6 +124,8 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   // In the sandbox of its policy a file has no origin: who opens it in a window reads nothing there. Files are many and short.
   if (reply.getHeader('content-security-policy') === apiHeaders['content-security-policy'])
     reply.removeHeader('cross-origin-opener-policy')
+  // HTTP/1.1 keeps a connection without a header that says so; one that is to end says that in its header.
+  if (reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection')
   reply.code(status).headers(headers).send(body)
 }
 
