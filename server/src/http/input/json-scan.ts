@@ -5,6 +5,9 @@ import { byteOf, endOfString } from './json-bytes.ts'
 const maxDepth = 32
 /** Keys of one object, entries of one list: more than any call takes, and as many as no schema takes long to look through. */
 export const maxMembers = { object: 10_000, list: 50_000 } as const
+type MemberLimits = Readonly<Record<keyof typeof maxMembers, number>>
+/** Files are read by a process of their own and have limits of their own: a list of concepts has more entries than any call. */
+const anyMembers: MemberLimits = { object: Number.POSITIVE_INFINITY, list: Number.POSITIVE_INFINITY }
 
 export interface ScanFault {
   readonly path: PropertyKey[]
@@ -28,12 +31,14 @@ const bytesPerStep = 4 * 1024
 /** What cannot be seen in a body any more once it is parsed. */
 class JsonScan {
   private readonly bytes: Buffer
+  private readonly limits: MemberLimits
   private readonly levels: Level[] = []
   private level: Level | undefined
   at = 0
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, limits: MemberLimits) {
     this.bytes = bytes
+    this.limits = limits
   }
 
   /** Goes on up to `until`, or a little further. */
@@ -101,7 +106,7 @@ class JsonScan {
     if (level === undefined) return undefined
     level.index += 1
     level.awaitsKey = level.isObject
-    const most = level.isObject ? maxMembers.object : maxMembers.list
+    const most = level.isObject ? this.limits.object : this.limits.list
     if (level.index < most) return undefined
     return { path: this.path().slice(0, -1), code: 'TOO_MANY', message: `has more than ${most} entries` }
   }
@@ -113,15 +118,14 @@ class JsonScan {
 }
 
 /**
- * Scans the bytes of a JSON body before `JSON.parse`, for what cannot be seen afterwards: nesting so deep that later
- * recursion would overflow the stack, and numbers that lose digits as a double; and for more members than any call
- * takes. The grammar is left to `JSON.parse`.
+ * Scans the bytes of a file of JSON before `JSON.parse`, for what cannot be seen afterwards: nesting so deep that later
+ * recursion would overflow the stack, and numbers that lose digits as a double. The grammar is left to `JSON.parse`.
  */
-export const scanJson = (bytes: Buffer): ScanFault | undefined => inOneGo(scanInSteps(bytes))
+export const scanJson = (bytes: Buffer): ScanFault | undefined => inOneGo(scanInSteps(bytes, anyMembers))
 
-/** The same in steps. */
-export function* scanInSteps(bytes: Buffer): Steps<ScanFault | undefined> {
-  const scan = new JsonScan(bytes)
+/** The same of a body in steps, and for more members than any call takes. */
+export function* scanInSteps(bytes: Buffer, limits: MemberLimits = maxMembers): Steps<ScanFault | undefined> {
+  const scan = new JsonScan(bytes, limits)
   for (;;) {
     const fault = scan.run(Math.min(bytes.length, scan.at + bytesPerStep))
     if (fault !== undefined || scan.at >= bytes.length) return fault

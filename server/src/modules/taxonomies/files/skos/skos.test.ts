@@ -174,7 +174,7 @@ describe('concepts as SKOS', () => {
         .slice(2, 4)
         .map((line) => line.replace(/food,\d/, 'food'))
         .sort(),
-    ).toEqual(['id,B-1,food,Bread,,Baked,', 'id,cheese,food,Cheese,Ost,Of milk,Fromage | Fromagge'])
+    ).toEqual(['id,B-1,food,Bread,,Baked,', 'id,cheese,food,Cheese,Ost,Of milk,"Fromage | Fromagge"'])
     expect(await run(taxonomyId, format, file)).toEqual({ ...none, nothing: 3 })
   })
 })
