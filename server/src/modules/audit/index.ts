@@ -1,3 +1,10 @@
-export { type AuditRecord, eraseDetails, record, recordAll, recordChange, recordChanges } from './audit-entry.repository.ts'
+export {
+  type AuditRecord,
+  eraseDetails,
+  record,
+  recordAll,
+  recordChange,
+  recordChanges,
+} from './audit-entry.repository.ts'
 export { auditHandlers } from './handlers.ts'
 export type { DescribeItems } from './service.ts'
