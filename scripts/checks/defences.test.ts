@@ -94,7 +94,7 @@ describe('a test that ran without its defence', () => {
   it('has failed by its name, or passed, which proves nothing, or has not run', () => {
     expect(outcomeOf(test, [result('pass'), result('fail', 'is refused (once)')])).toBe('failed')
     expect(outcomeOf(test, [result('pass'), result('skip')])).toBe('passed')
-    // Of another file, of another name, and none where the file could not be loaded.
+    // A failure of another file, of another name, and none where the file could not be loaded.
     expect(outcomeOf(test, [result('fail', 'is refused'), result('fail', undefined, 'src/b.test.ts')])).toBe('not run')
     expect(outcomeOf(test, [])).toBe('not run')
   })

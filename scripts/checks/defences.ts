@@ -27,7 +27,7 @@ export interface Marker {
   readonly path: string
   /** The line of the comment, from 1. */
   readonly line: number
-  /** What stands in place of the lines; undefined where nothing does. */
+  /** The text in place of the lines; undefined where they are left out. */
   readonly without: string | undefined
   /** Where only a part of the lines is the defence. */
   readonly swap: { readonly from: string; readonly to: string } | undefined

@@ -49,7 +49,7 @@ test('a bulk change whose publisher loses the role waits, and somebody else take
     },
   })
   const maja = await apiAs(origin, { username, password })
-  // As the shell does it at a sign-in: colleagues see the name.
+  // Stored as the shell does it at a sign-in, so that colleagues see the name.
   await maja.userProfile.syncMyProfile()
   const items = results.flatMap(({ contentItemId }) => (contentItemId === undefined ? [] : [{ contentItemId }]))
   const edit = { kind: 'set', technicalFieldName: 'title', value: 'A light jacket' } as const

@@ -29,7 +29,7 @@ function start(): void {
     worker.catch(() => undefined)
     return worker
   }
-  // Who is sent to the provider needs it only to ask whether that is there.
+  // Only the question whether the provider is there needs it on the way to the sign-in.
   if (isReturn) void startWorker()
   const configuration = loadConfiguration()
   const session = configuration.then((known) => signIn(known, startWorker)).then(withPersonAsked)

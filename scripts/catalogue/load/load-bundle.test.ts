@@ -69,7 +69,7 @@ const thing = (key: string, shared: object = {}, more: Partial<WrittenItem> = {}
 })
 const load = (bundle: WrittenBundle, as = token) =>
   loadBundle(new ApiSession({ baseUrl, credentials: { token: as } }), 'acme', bundleSchema.parse(bundle))
-/** What a load says that it has kept. */
+/** The values that a load reports as kept. */
 const keptBy = ({ kept }: LoadReport) =>
   kept.map(({ subject, field, language, by }) => [subject, field, language, by].join(' ')).sort()
 

@@ -16,7 +16,7 @@ import { uploadChanged } from './upload-changed.ts'
 
 export interface BatchLoadOptions {
   readonly width: number
-  /** What its writes are known by: those of an earlier load are its own. */
+  /** The source that its writes are known by: those of an earlier load are its own. */
   readonly source: string
   readonly onProgress: (done: number, total: number) => void
 }

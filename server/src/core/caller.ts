@@ -49,7 +49,7 @@ export interface Actor {
   readonly once?: Once | undefined
 }
 
-/** What a key for imports may do at most. Publishing takes more. */
+/** The most that a key for imports may do. Publishing takes more. */
 export const importRole: Role = 'editor'
 
 /** Who the author of a change is that came with a key for imports. No person has such an id. */

@@ -141,7 +141,7 @@ export class InFlightCalls implements InFlight {
   readonly #working = new Set<Call>()
   /** How many of the calls that are worked on are an address's, a tenant's or a caller's. */
   readonly #places = new Map<string, number>()
-  /** Of the bodies and answers of a caller or a tenant. */
+  /** The most bytes of the bodies and answers of a caller or a tenant. */
   readonly #bytes = new Map<string, number>()
   readonly #receiving = new Set<Call>()
   readonly #unread = new Set<Call>()
