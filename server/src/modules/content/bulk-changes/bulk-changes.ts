@@ -1,16 +1,15 @@
-import {
-  type BulkChange,
-  type BulkChangeAction,
-  type BulkChangeRequest,
-  type BulkChangeRow,
-  type ChooseChanged,
-  changesLive,
-  type LeaveOut,
-  type Page,
-  type Paging,
-  type RowFilter,
+import type {
+  BulkChange,
+  BulkChangeAction,
+  BulkChangeRequest,
+  BulkChangeRow,
+  ChooseChanged,
+  LeaveOut,
+  Page,
+  Paging,
+  RowFilter,
 } from '@pim/contract'
-import { type Role, reaches } from '@pim/contract/core/roles.ts'
+import type { Role } from '@pim/contract/core/roles.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { invalidPlace, Problem } from '../../../core/problem.ts'
@@ -45,19 +44,20 @@ import {
   findRows,
   insertRows,
   leaveOut,
-  type NewRow,
   reopenRows,
   tallyRows,
 } from '../store/bulk-change-row.repository.ts'
+import { actionsOf, noCounts, presentBulkChange, type StoredBulkChange } from './bulk-change.ts'
 import {
-  actionsOf,
-  noCounts,
-  presentBulkChange,
-  type StoredBulkChange,
-  type StoredRequest,
-  type StoredRow,
-} from './bulk-change.ts'
+  givenRows,
+  neededFor,
+  publishesStored,
+  requirePublisher,
+  requireStepsOf,
+  storedRequest,
+} from './bulk-change-request.ts'
 import { goneOnBy, pausedWithJob } from './paused-jobs.ts'
+import { presentRow } from './present-row.ts'
 import { runExecution } from './run-execution.ts'
 import { runRehearsal } from './run-rehearsal.ts'
 
@@ -333,28 +333,6 @@ const note = (trx: Transaction, { tenantId, userId }: Actor, bulkChangeId: strin
     entityId: bulkChangeId,
   })
 
-function publishesStored(request: StoredRequest): boolean {
-  if (request.source === 'file') return changesLive(request.mapping)
-  return (request.source === 'rows' || request.source === 'undo') && request.publishes === true
-}
-
-/** The role that its execution takes. */
-const neededFor = ({ request }: StoredBulkChange): Role => (publishesStored(request) ? 'publisher' : 'editor')
-
-const publishes = (request: BulkChangeRequest): boolean =>
-  'file' in request
-    ? changesLive(request.file)
-    : 'rows' in request && request.rows.some(({ variations }) => variations.some(({ step }) => step !== undefined))
-
-function requirePublisher(role: Role): void {
-  if (!reaches(role, 'publisher'))
-    throw new Problem('FORBIDDEN', { message: 'Publishing, unpublishing and deleting take the role publisher.' })
-}
-
-function requireStepsOf(role: Role, request: BulkChangeRequest): void {
-  if (publishes(request)) requirePublisher(role)
-}
-
 /** Answers the bulk change that is to be taken back, where the request names one. */
 async function requireKnown(
   trx: Transaction,
@@ -379,64 +357,4 @@ async function requireKnown(
   for (const [index, id] of (request.variationIds ?? []).entries())
     if (!known.has(id)) throw invalidPlace(`body.variationIds[${index}]`, 'NOT_FOUND', 'is no variation of the tenant')
   return undefined
-}
-
-/** The rows that a request names itself, each item once; undefined where a job has to find them. */
-function givenRows(request: BulkChangeRequest): NewRow[] | undefined {
-  if ('rows' in request)
-    return request.rows.map((item) => ({ contentItemId: item.contentItemId ?? null, asked: { item } }))
-  if (!('items' in request)) return undefined
-  return [...new Map(request.items.map((each) => [each.contentItemId, each])).values()].map(
-    ({ contentItemId, versions }) => ({ contentItemId, ...(versions && { asked: { versions } }) }),
-  )
-}
-
-function storedRequest(
-  request: BulkChangeRequest,
-  {
-    fileName = '',
-    takesBackLive,
-    scheduleId,
-  }: {
-    readonly fileName?: string | undefined
-    readonly takesBackLive: boolean
-    readonly scheduleId: string | undefined
-  },
-): StoredRequest {
-  if ('file' in request) {
-    const { file: mapping, ...rest } = request
-    return { ...rest, source: 'file', fileName, mapping, ...(scheduleId !== undefined && { scheduleId }) }
-  }
-  if ('undoOf' in request) return { ...request, source: 'undo', publishes: takesBackLive }
-  if ('selection' in request) return { ...request, source: 'selection' }
-  if ('rows' in request) {
-    const { rows: _, ...rest } = request
-    return { ...rest, source: 'rows', publishes: publishes(request) }
-  }
-  const { items: _, ...rest } = request
-  return { ...rest, source: 'items' }
-}
-
-export function presentRow(row: StoredRow): BulkChangeRow {
-  const { changes = [], leftOutChanges = 0, versions = {}, kept = [], problem = null } = row.details ?? {}
-  const { fetched, changedSince } = row.details ?? {}
-  return {
-    position: row.position,
-    fileRow: row.asked !== null && 'row' in row.asked ? row.asked.row : null,
-    contentItemId: row.contentItemId,
-    name: row.name,
-    technicalContentTypeName: row.technicalContentTypeName,
-    outcome: row.outcome,
-    isLeftOut: row.isLeftOut,
-    changes,
-    leftOutChanges,
-    versions,
-    kept,
-    notes: [...(row.notes ?? [])],
-    ...(fetched && { fetched }),
-    ...(changedSince && { changedSince }),
-    ...(row.asked !== null && 'gone' in row.asked && { isGone: true }),
-    problem: row.problem ?? problem,
-    result: row.result,
-  }
 }

@@ -4,7 +4,7 @@ import { HttpResponse } from '../../../http/http-response.ts'
 import { patiently } from '../../../http/streamed-json.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRows } from '../store/bulk-change-row.repository.ts'
-import { presentRow } from './bulk-changes.ts'
+import { presentRow } from './present-row.ts'
 
 /** Rows that are read at once: a line may have some hundred thousand characters. */
 const rowsAtOnce = 100
