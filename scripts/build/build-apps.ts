@@ -9,9 +9,6 @@ import { precompress } from './precompress.ts'
 import { keepHashedFiles, replaceBuild } from './releases.ts'
 
 const markers = join(root, '.cache', 'builds')
-/** Apps built at the same time; each bundler uses several cores itself. */
-const maxConcurrent = 2
-
 /** The bundler failed; the message is its output, so no stack trace is shown. */
 export class BuildFailed extends Error {
   override readonly name = 'BuildFailed'
@@ -26,22 +23,18 @@ export async function buildApps(log: (line: string) => void = console.error): Pr
     if (!(await isBuilt(app, inputs))) outdated.push([app, inputs])
   }
   if (outdated.length > 0) log(`Building ${outdated.map(([app]) => app).join(', ')} …`)
-  const queue = [...outdated]
   const failures: string[] = []
-  await Promise.all(
-    Array.from({ length: maxConcurrent }, async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const started = performance.now()
-        try {
-          await build(...next)
-          log(`  ${next[0]} built in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
-        } catch (error) {
-          if (!(error instanceof BuildFailed)) throw error
-          failures.push(error.message)
-        }
-      }
-    }),
-  )
+  // One after the other: a bundler uses several cores itself, and two of them take 600 MB together.
+  for (const next of outdated) {
+    const started = performance.now()
+    try {
+      await build(...next)
+      log(`  ${next[0]} built in ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+    } catch (error) {
+      if (!(error instanceof BuildFailed)) throw error
+      failures.push(error.message)
+    }
+  }
   if (failures.length > 0) throw new BuildFailed(failures.join('\n\n'))
   return outdated.map(([app]) => app)
 }
