@@ -76,7 +76,7 @@ describe('a scheduled export', () => {
     const { objects } = server.dependencies
     const put = rstest.spyOn(objects, 'put')
     put.mockImplementationOnce(async (key, bytes, details) => {
-      await wait(200)
+      while (bytes.readableLength === 0) await wait(5)
       await objects.put(key, bytes, details)
     })
     const schedule = await make({ kind: 'downloads', keep: 1 })
