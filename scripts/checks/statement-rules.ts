@@ -1,7 +1,7 @@
 import type { RecordedCatalog, RecordedStatement } from '../../server/testing/recorded-statements.ts'
 import type { StatementFacts } from './statement-tree.ts'
 
-/** What is wrong with a statement for a database that is spread over several servers by tenant. */
+/** A rule for statements of a database that is spread over several servers by tenant. */
 export interface StatementRule {
   readonly name: string
   find(facts: StatementFacts, statement: RecordedStatement, catalog: RecordedCatalog): readonly string[]

@@ -20,7 +20,7 @@ export interface StatementFacts {
   readonly queriesInValues: readonly string[]
   /** Tables that are filled by a query without anything after it, which Citus would do by COPY. */
   readonly copies: readonly string[]
-  /** What an update of a row that is there calls. */
+  /** Calls in updates of rows that are there. */
   readonly updates: readonly UpdateCalls[]
 }
 
@@ -179,7 +179,7 @@ function conjuncts(condition: unknown): unknown[] {
   return both?.boolop === 'AND_EXPR' ? listIn(both, 'args').flatMap(conjuncts) : [condition]
 }
 
-/** What a condition says of a column `tenant_id`: `a.tenant_id = $1`, also as a part of a row. */
+/** Comparisons of a column `tenant_id` with a value in a condition: `a.tenant_id = $1`, also as a part of a row. */
 function comparisons(condition: unknown): { alias: string | undefined; value: TenantValue }[] {
   const equal = treeIn(condition, 'A_Expr')
   const operator = textIn(treeIn(listIn(equal, 'name')[0], 'String'), 'sval')

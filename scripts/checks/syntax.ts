@@ -27,4 +27,4 @@ export const isFunction = (node: Tree): boolean =>
   node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
 
 /** In place of a part that is not there. */
-export const blankMembers: Tree = { type: 'EmptyStatement', start: 0, end: 0 }
+export const nothing: Tree = { type: 'EmptyStatement', start: 0, end: 0 }

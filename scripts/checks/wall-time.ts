@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 import type { Rule } from './rule.ts'
-import { asTree, blankMembers, childrenOf, isFunction, listOf, nameOf, type Tree } from './syntax.ts'
+import { asTree, childrenOf, isFunction, listOf, nameOf, nothing, type Tree } from './syntax.ts'
 
 /**
  * Finds where a test decides by the clock of the machine: one that is slow for a moment fails it, and one that is fast
@@ -112,12 +112,12 @@ class Clocks {
   #has(node: Tree, isLookedInto: (node: Tree) => boolean = () => true): boolean {
     if (!isLookedInto(node)) return false
     if (this.#isReading(node)) return true
-    // What is only made with a reading is none: a text, an object with members of their own, a function that is handed on.
+    // A text that is made with a reading is none, nor an object with members of their own, nor a function that is handed on.
     if (node.type === 'TemplateLiteral' || node.type === 'ObjectExpression') return false
     if (isFunction(node)) return false
     // How many readings there are is none.
     if (node.type === 'MemberExpression' && nameOf(node.property) === 'length') return false
-    if (node.type === 'MemberExpression') return this.#has(asTree(node.object) ?? blankMembers, isLookedInto)
+    if (node.type === 'MemberExpression') return this.#has(asTree(node.object) ?? nothing, isLookedInto)
     const inside =
       node.type === 'CallExpression' || node.type === 'NewExpression' ? this.#results(node) : childrenOf(node)
     return inside.some((child) => (isFunction(child) ? this.#gives(child) : this.#has(child, isLookedInto)))
@@ -136,7 +136,7 @@ class Clocks {
   decisions(node: Tree, skipped: ReadonlySet<Tree>, report: Report): void {
     if (skipped.has(node)) return
     if (node.type === 'BinaryExpression') {
-      const [left, right] = [asTree(node.left) ?? blankMembers, asTree(node.right) ?? blankMembers]
+      const [left, right] = [asTree(node.left) ?? nothing, asTree(node.right) ?? nothing]
       const isRead = this.#has(left) || this.#has(right)
       if (node.operator === '-' && isRead && !isNumber(left) && !isNumber(right)) report(node, 'measures a duration')
       if (/^[<>]=?$/.test(String(node.operator)) && isRead) report(node, 'decides by elapsed time')
@@ -161,7 +161,7 @@ const isNumber = (node: Tree): boolean =>
 function isDateMade(node: Tree): boolean {
   if (node.type !== 'BinaryExpression') return false
   const { left, right } = node
-  const sides = [asTree(left) ?? blankMembers, asTree(right) ?? blankMembers]
+  const sides = [asTree(left) ?? nothing, asTree(right) ?? nothing]
   return node.operator === '+'
     ? sides.some((side) => isNumber(side) || side.type === 'Identifier')
     : node.operator === '-' && sides.some(isNumber)

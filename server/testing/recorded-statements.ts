@@ -17,7 +17,7 @@ export interface RecordedStatement {
   readonly tenants: readonly number[] | null
 }
 
-/** What the rules for statements ask of the migrated database. */
+/** Facts of the migrated database that the rules for statements ask for. */
 export interface RecordedCatalog {
   readonly tables: Readonly<Record<string, 'reference' | 'local' | 'distributed'>>
   /** Functions that read past the policies. */

@@ -85,7 +85,7 @@ describe('a call by the client of useApi', () => {
     const { api, reads, refreshed } = await screen()
     await api.taxonomies.deleteTaxonomy({ params }, { tenantId: 'nordic' })
     await act(() => refreshed())
-    // What the call of this tenant leads to comes after all that the other one could have.
+    // The reads that the call of this tenant leads to come after all that the other one could have led to.
     await api.taxonomies.deleteTaxonomy({ params })
     await act(() => refreshed())
     expect(reads).toEqual({ taxonomies: 2, search: 2 })
