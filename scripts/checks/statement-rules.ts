@@ -8,7 +8,10 @@ export interface StatementRule {
 }
 
 /** Statements that are for all tenants, by their names, and why they ask every worker. */
-export const acrossTenants: Readonly<Record<string, string>> = {}
+const acrossTenants: Readonly<Record<string, string>> = {
+  'server/src/modules/content-index/write/rebuild.repository.ts findTenantsToRebuild':
+    'each start looks for tenants whose index was made by an older recipe',
+}
 
 /** Functions that read past the policies in tables of the coordinator alone. */
 const ofCoordinator = new Set(['api_key_by_hash', 'api_key_was_used'])
