@@ -19,6 +19,8 @@ export default defineConfig({
   pool: { memoryLimit: '1GB' },
   // One PostgreSQL for the whole run; each file takes a database of its own from it.
   globalSetup: ['testing/database-setup.ts'],
+  // Where the run asks for it, the statements that the server sends are kept for scripts/checks/statements.ts.
+  setupFiles: ['testing/record-statements.ts'],
   // Limits that end a test which would wait for ever. They decide nothing on a machine that is merely slow.
   testTimeout: 120_000,
   hookTimeout: 120_000,

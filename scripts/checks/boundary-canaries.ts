@@ -113,6 +113,37 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
     { 'host/src/a.test.tsx': 'if (isThere(value) || Date.now() > end) return value\n' },
     { 'server/src/a.test.ts': 'const a = Date.now()\nawait act()\nconst b = Date.now()\nexpect(b - a).toBe(0)\n' },
     { 'server/src/a.test.ts': 'expect(usedAt).toBeGreaterThan(Date.now() - 10_000)\n' },
+    {
+      'server/src/a.test.ts':
+        'const elapsed = () => performance.now() - begun\nawait act()\nexpect(elapsed()).toBeLessThan(1_000)\n',
+    },
+    {
+      'e2e/specs/a.spec.ts':
+        'const clockOf = (page) => page.evaluate(() => Math.round(performance.now()))\nconst begun = await clockOf(page)\nawait act()\nconst took = (await clockOf(page)) - begun\ntable.push({ took })\n',
+    },
+    {
+      'e2e/specs/a.spec.ts':
+        'const renewals = []\nrenewals.push(Date.now())\nconst pauses = renewals.slice(1).map((at, index) => at - renewals[index])\nexpect(Math.min(...pauses)).toBeGreaterThan(1_000)\n',
+    },
+    {
+      'e2e/specs/a.spec.ts':
+        'const clicked = new Promise((resolve) => onclick(({ timeStamp }) => resolve(timeStamp)))\nconst { begun } = { begun: performance.now() }\nif ((await shown()) - begun > 8_000) slow.push(name)\n',
+    },
+    {
+      'server/src/a.test.ts':
+        'const row = { at: new Date() }\nawait act()\nexpect(new Date().getTime()).toBeLessThan(row.at.getTime() + 50)\n',
+    },
+    { 'server/src/a.test.ts': 'const begun = process.hrtime.bigint()\nexpect(took).toBe(begun)\n' },
+    {
+      'host/src/a.test.ts':
+        "it('is quick', async () => {\n  const a = Date.now()\n  expect(b - a).toBe(1)\n})\nit('has a clock', () => rs.useFakeTimers())\n",
+    },
+    {
+      'host/src/a.test.ts':
+        'const pause = new Promise((resolve) => setTimeout(() => resolve(false), 100))\nexpect(await Promise.race([answered, pause])).toBe(false)\n',
+    },
+    { 'host/src/a.test.ts': 'const aMoment = () => act(() => new Promise((done) => setTimeout(done, 200)))\n' },
+    { 'server/src/a.test.ts': 'await sleep(20)\nawait act()\nexpect(cache.size).toBe(1)\n' },
     { 'e2e/specs/a.spec.ts': 'await page.waitForTimeout(500)\nawait expect(dialog).toBeHidden()\n' },
     { 'server/src/a.test.ts': 'await sleep(300)\nexpect(ran).toBe(0)\n' },
     {
@@ -135,7 +166,10 @@ export const innocent: Readonly<Record<string, string>> = {
   'remote-content/rsbuild.config.ts': "import { remoteConfig } from '@pim/build'\n",
   'remote-content/src/a.tsx': "/*\nimport { x } from '@pim/server'\n*/\nimport { Button } from '@pim/ui'\n",
   'server/src/a.test.ts':
-    'const expiresAt = new Date(Date.now() - 60_000)\nconst cache = create({ now: () => Date.now() + ahead })\n// expect(Date.now() - since).toBe(0)\nawait sleep(20)\nawait act()\nexpect(cache.size).toBe(1)\n',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a text of a test
+    'const expiresAt = new Date(Date.now() - 60_000)\nconst cache = create({ now: () => Date.now() + ahead })\n// expect(Date.now() - since).toBe(0)\nwhile (!isThere()) await sleep(20)\nawait new Promise((resolve) => setTimeout(resolve, 0))\nexpect(cache.size).toBe(1)\nconst name = `Lamp ${Date.now()}`\nexpect(await titles()).toContain(name)\nconst { user } = process.cpuUsage(before)\nexpect(user / 1_000).toBeLessThan(50)\n',
+  'server/src/c.test.ts':
+    "it('has a clock of its own', async () => {\n  rs.useFakeTimers()\n  const since = Date.now()\n  await sleep(50)\n  expect(Date.now() - since).toBe(50)\n})\n",
   'server/bench/a.ts': 'const seconds = (performance.now() - started) / 1_000\n',
   'server/src/b.ts': 'if (Date.now() - last >= everyMs) await write()\n',
   'scripts/tasks/a.ts': "import { start } from '../../server/src/main.ts'\n",

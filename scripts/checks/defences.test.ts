@@ -27,11 +27,11 @@ describe('the page on defences', () => {
     expect(missing).toEqual([])
   })
 
-  it('has a row for each marker in the sources, and more than sixty rows have one', () => {
+  it('has a row for each marker in the sources, and sixty rows at least have one', () => {
     const markers = markersOf(root)
     const numbers = new Set(rows.map(({ number }) => number))
     expect(markers.filter(({ row }) => !numbers.has(row))).toEqual([])
-    expect(new Set(markers.map(({ row }) => row)).size).toBeGreaterThan(60)
+    expect(new Set(markers.map(({ row }) => row)).size).toBeGreaterThanOrEqual(60)
     // Throws where a marker has nothing below it to take out.
     for (const marker of markers) withoutDefence(read(marker.path), marker)
   })

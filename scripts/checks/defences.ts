@@ -14,6 +14,9 @@ export interface NamedTest {
   readonly title: string
 }
 
+/** A part of the test run in place of a test: `{ path: runner, title: 'words' }`. */
+export const runner = 'scripts/tasks/test.ts'
+
 /**
  * Shows where the defence of a row stands, as a comment on a line of its own before it:
  *

@@ -4,16 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { copyOfSources, resultsWithout } from '../checks/defence-runs.ts'
-import {
-  type Marker,
-  markersOf,
-  type NamedTest,
-  type Outcome,
-  outcomeOf,
-  type Row,
-  rowsIn,
-} from '../checks/defences.ts'
+import { type Marker, markersOf, type NamedTest, rowsIn, withoutDefence } from '../checks/defences.ts'
+import { type Fault, judgeFaults, nameOf } from '../checks/fault-runs.ts'
 import { root } from '../workspace.ts'
 
 const usage = `Takes out each defence that has a marker, and runs the tests of its row in docs/defences.md, of which one has to fail.
@@ -49,7 +41,6 @@ const order = [...rows.keys()]
 markers.sort((a, b) => order.indexOf(a.row) - order.indexOf(b.row))
 
 const isInBrowser = ({ path }: NamedTest) => path.startsWith('e2e/')
-const nameOf = ({ path, title }: NamedTest) => `${path.slice(path.lastIndexOf('/') + 1)} ${title}`
 
 if (values.list) {
   for (const [number, own] of Map.groupBy(markers, ({ row }) => row))
@@ -62,52 +53,25 @@ if (values.list) {
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 
-/** Tests that failed without a defence of their row, by the number of the row. */
-const proven = new Map<string, Set<NamedTest>>()
-let [passed, failed] = [0, 0]
-
-async function judge(marker: Marker, { number, tests }: Row, copy: string): Promise<void> {
-  const startedAt = performance.now()
-  const run = tests.filter((test) => !isInBrowser(test))
-  const results = await resultsWithout(marker, run, copy, stop.signal)
-  if (stop.signal.aborted) return
-  const outcomes = run.map((test) => ({ test, outcome: outcomeOf(test, results) }))
-  const those = (asked: Outcome) => outcomes.filter(({ outcome }) => outcome === asked).map(({ test }) => test)
-  const [fell, stood, missing] = [those('failed'), those('passed'), those('not run')]
-  proven.set(number, (proven.get(number) ?? new Set()).union(new Set(fell)))
-  const isProof = fell.length > 0
-  if (isProof) passed += 1
-  else failed += 1
-  const took = `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`
-  console.log(`  ${isProof ? '✓' : '✗'} ${number.padEnd(3)} ${placeOf(marker)} (${took})`)
-  for (const test of fell) console.log(`          fails without it: ${nameOf(test)}`)
-  if (isProof) return
-  for (const test of stood) console.log(`          passes without it: ${nameOf(test)}`)
-  for (const test of missing) console.log(`          could not run: ${nameOf(test)}`)
-}
-
-async function lane(): Promise<void> {
-  const copy = copyOfSources()
-  try {
-    for (let marker = queue.shift(); marker && !stop.signal.aborted; marker = queue.shift()) {
-      const row = rows.get(marker.row)
-      if (row !== undefined) await judge(marker, row, copy.root)
-    }
-  } finally {
-    copy.remove()
+const rowOf = new Map<Fault, string>()
+for (const marker of markers) {
+  const fault: Fault = {
+    name: `${marker.row.padEnd(3)} ${placeOf(marker)}`,
+    path: marker.path,
+    changed: (text) => withoutDefence(text, marker),
+    tests: rows.get(marker.row)?.tests.filter((test) => !isInBrowser(test)) ?? [],
   }
+  rowOf.set(fault, marker.row)
 }
-
-const queue = [...markers]
-const lanes = Math.min(2, queue.length)
-await Promise.all(Array.from({ length: lanes }, lane))
+const { passed, failed, found } = await judgeFaults([...rowOf.keys()], stop.signal)
 if (stop.signal.aborted) console.log('\nstopped')
 
-const unproven = [...proven].flatMap(([number, fell]) =>
-  (rows.get(number)?.tests ?? [])
-    .filter((test) => !isInBrowser(test) && !fell.has(test))
-    .map((test) => `  ${number.padEnd(5)} ${nameOf(test)}`),
-)
+const judged = Map.groupBy(found, ([fault]) => rowOf.get(fault) ?? '')
+const unproven = [...judged].flatMap(([number, trials]) => {
+  const fell = new Set(trials.flatMap(([, tests]) => tests))
+  const [[fault] = []] = trials
+  return (fault?.tests ?? []).filter((test) => !fell.has(test)).map((test) => `  ${number.padEnd(5)} ${nameOf(test)}`)
+})
 if (unproven.length > 0) console.log(`\nTests of these rows that no marker makes fail:\n${unproven.join('\n')}`)
 process.exitCode = failed === 0 && passed > 0 && !stop.signal.aborted ? 0 : 1
-console.log(`\n${proven.size} rows\n${passed} passed, ${failed} failed`)
+console.log(`\n${judged.size} rows\n${passed} passed, ${failed} failed`)

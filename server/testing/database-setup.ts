@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DataInUse, lockData } from '../src/platform/embedded-database/data-lock.ts'
 import { stopOrphan } from '../src/platform/embedded-database/postmaster.ts'
+import { recordCatalog, statementsVariable } from './recorded-statements.ts'
 import { startTestPostgres, testPostgresVariable } from './test-database.ts'
 
 const prefix = 'pim-test-run-'
@@ -17,6 +18,8 @@ export async function setup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
   const { server, stop } = await startTestPostgres(folder)
   process.env[testPostgresVariable] = JSON.stringify(server)
+  const statements = process.env[statementsVariable]
+  if (statements !== undefined) await recordCatalog(statements, { ...server.superuser, database: server.template })
   finish = async () => {
     await stop()
     await removing

@@ -36,12 +36,16 @@ describe('a server with an archive', () => {
 
     await calls.open('before')
     const earlier = await calls.upload('before')
-    const moment = new Date()
+    const running = await runningDatabase(lost)
+    const [moment = ''] = await ask(
+      running?.superuser,
+      `select to_char((clock_timestamp() + interval '1 ms') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as value`,
+    )
     // The clock of transactions is finer than the moment.
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    const isOver = `select (clock_timestamp() > '${moment}')::text as value`
+    await expect.poll(() => ask(running?.superuser, isOver)).toEqual(['true'])
     await calls.open('after')
     const later = await calls.upload('before')
-    const running = await runningDatabase(lost)
     const [segment = ''] = await ask(running?.superuser, 'select pg_walfile_name(pg_current_wal_lsn()) as value')
     await expect.poll(() => readdir(join(place, 'wal')), patiently).toContain(segment)
     await expect.poll(() => figure(first, 'pim_archive_waiting'), patiently).toBe(0)
@@ -49,7 +53,7 @@ describe('a server with an archive', () => {
 
     const restored = await restoreFromArchive(
       { PIM_DATA_DIR: other, PIM_BACKUP_KEY: key },
-      { archive: place, at: moment.toISOString() },
+      { archive: place, at: moment },
     )
     expect(restored).toMatchObject({ findings: [], missingFiles: [], fileCount: 2 })
     const second = await ready(launch(other, variables))

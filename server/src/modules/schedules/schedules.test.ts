@@ -369,11 +369,11 @@ describe('who answers for a schedule', () => {
 
 describe('a schedule of a folder', () => {
   /** Beside the uploaded files of the installation; files that have just come are left for the next time. */
-  async function put(tenantId: string, folder: string, name: string, text: string, secondsAgo = 120) {
+  async function put(tenantId: string, folder: string, name: string, text: string, secondsAhead = -120) {
     const path = join(filesOf(server), 'exchange', tenantId, 'incoming', folder, name)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
-    const at = Date.now() / 1_000 - secondsAgo
+    const at = Date.now() / 1_000 + secondsAhead
     await utimes(path, at, at)
   }
 
@@ -381,9 +381,9 @@ describe('a schedule of a folder', () => {
     const schedule = await make({ source: { kind: 'folder', folder: 'prices' } })
     expect(schedule.folderPath).toBe(`exchange/${server.acme.tenantId}/incoming/prices/`)
     await put(server.nordic.tenantId, 'prices', 'theirs.csv', 'sku,title\nF-9,Theirs\n')
-    await put(server.acme.tenantId, 'prices', 'b second.csv', 'sku,title\nF-1,Second\n', 200)
-    await put(server.acme.tenantId, 'prices', 'ä first.csv', 'sku,title\nF-1,First\nF-2,Two\n', 300)
-    await put(server.acme.tenantId, 'prices', 'unfinished.csv', 'sku,ti', 1)
+    await put(server.acme.tenantId, 'prices', 'b second.csv', 'sku,title\nF-1,Second\n', -200)
+    await put(server.acme.tenantId, 'prices', 'ä first.csv', 'sku,title\nF-1,First\nF-2,Two\n', -300)
+    await put(server.acme.tenantId, 'prices', 'unfinished.csv', 'sku,ti', -1)
     await due([schedule])
     const [second, first] = await ended(schedule, 2)
     expect([first, second]).toMatchObject([
@@ -391,17 +391,17 @@ describe('a schedule of a folder', () => {
       { outcome: 'done', fileName: 'b second.csv', counts: { changed: 1 } },
     ])
     expect(await titles('F-1', 'F-2', 'F-9')).toEqual(['First', 'Two'])
-    await put(server.acme.tenantId, 'prices', 'copy.csv', 'sku,title\nF-1,Second\n', 100)
+    await put(server.acme.tenantId, 'prices', 'copy.csv', 'sku,title\nF-1,Second\n', -100)
     expect(await dueRun(schedule, 3)).toMatchObject({ outcome: 'nothingNew' })
     expect(await runsOf(schedule)).toHaveLength(3)
   })
 
   it('comes to the file that has failed again, before those behind it', async () => {
     const schedule = await make({ source: { kind: 'folder', folder: 'broken' } })
-    await put(server.acme.tenantId, 'broken', '1.csv', 'nothing;fits\n1;2\n', 300)
-    await put(server.acme.tenantId, 'broken', '2.csv', 'sku,title\nF-3,Lamp\n', 200)
+    await put(server.acme.tenantId, 'broken', '1.csv', 'nothing;fits\n1;2\n', -300)
+    await put(server.acme.tenantId, 'broken', '2.csv', 'sku,title\nF-3,Lamp\n', -200)
     expect(await dueRun(schedule)).toMatchObject({ outcome: 'failed', fileName: '1.csv' })
-    await put(server.acme.tenantId, 'broken', '1.csv', 'sku,title\nF-3,Mended\n', 100)
+    await put(server.acme.tenantId, 'broken', '1.csv', 'sku,title\nF-3,Mended\n', -100)
     await due([schedule])
     const runs = await ended(schedule, 3)
     expect(runs.map(({ fileName, outcome }) => [fileName, outcome])).toEqual([

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { appRole, definerRole, platformRole } from './addresses.ts'
 import { MigrationRefused } from './database-errors.ts'
 
-interface TenantTable {
+export interface TenantTable {
   readonly name: string
   readonly kind: 'reference' | 'local' | 'distributed'
   readonly isPlaced: boolean
@@ -94,14 +94,11 @@ async function letIdentitiesBeDrawn(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Every table with a tenant, and where it belongs, as the catalog shows it: the table whose key is the tenant alone and
- * that others refer to has a copy on each worker. A table with a B-tree without the tenant is read across tenants (the
+ * Where a table `c` with the tenant in its column `a` belongs, as the catalog shows it: the table whose key is the tenant alone
+ * and that others refer to has a copy on each worker. A table with a B-tree without the tenant is read across tenants (the
  * queue of jobs, keys by their hash), and stays on the coordinator, without foreign keys. All others are spread.
  */
-async function findTenantTables(client: pg.ClientBase): Promise<TenantTable[]> {
-  const { rows } = await client.query<Omit<TenantTable, 'isPlaced'> & { isSpread: boolean; refersToOthers: boolean }>(`
-    select c.oid::regclass::text as name,
-      case
+const kindOfTable = `case
         when exists (select from pg_constraint f join pg_index k on k.indexrelid = f.conindid
           where f.confrelid = c.oid and f.contype = 'f' and f.conrelid <> c.oid and k.indkey::text = a.attnum::text)
           then 'reference'
@@ -109,13 +106,27 @@ async function findTenantTables(client: pg.ClientBase): Promise<TenantTable[]> {
           where i.indrelid = c.oid and m.amname = 'btree' and not a.attnum = any(i.indkey::smallint[]))
           then 'local'
         else 'distributed'
-      end as kind,
+      end`
+
+const tablesOfTenants = `pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`
+
+/** Every table with a tenant, and where it would belong; of any PostgreSQL. */
+export async function findTablePlaces(client: pg.ClientBase): Promise<Pick<TenantTable, 'name' | 'kind'>[]> {
+  const { rows } = await client.query<Pick<TenantTable, 'name' | 'kind'>>(
+    `select c.oid::regclass::text as name, ${kindOfTable} as kind from ${tablesOfTenants} order by 1`,
+  )
+  return rows
+}
+
+async function findTenantTables(client: pg.ClientBase): Promise<TenantTable[]> {
+  const { rows } = await client.query<Omit<TenantTable, 'isPlaced'> & { isSpread: boolean; refersToOthers: boolean }>(`
+    select c.oid::regclass::text as name, ${kindOfTable} as kind,
       exists (select from pg_dist_partition placed where placed.logicalrelid = c.oid
         and (placed.partmethod = 'h' or placed.repmodel = 't')) as "isSpread",
       exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f') as "refersToOthers",
       c.relforcerowsecurity as "forcesPolicies"
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not relation_is_a_known_shard(c.oid)
+    from ${tablesOfTenants} and not relation_is_a_known_shard(c.oid)
     order by 2 desc, 1`)
   return rows.map(({ isSpread, refersToOthers, ...table }) => ({
     ...table,

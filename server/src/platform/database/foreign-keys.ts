@@ -27,12 +27,16 @@ export async function findDangling(
     order by 1`.execute(trx)
   const found: { key: string; count: number }[] = []
   for (const { name, child, parent, columns, parentColumns } of keys) {
-    const same = columns.map((column, at) => `p.${parentColumns[at]} = c.${column}`).join(' and ')
+    const same = columns.map((column, at) =>
+      parentColumns[at] === 'tenant_id'
+        ? sql`p.tenant_id = ${tenantId}`
+        : sql.raw(`p.${parentColumns[at]} = c.${column}`),
+    )
     const set = columns.map((column) => `c.${column} is not null`).join(' and ')
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.raw(child)} c
       where c.tenant_id = ${tenantId} and ${sql.raw(set)}
-        and not exists (select from ${sql.raw(parent)} p where ${sql.raw(same)})`.execute(trx)
+        and not exists (select from ${sql.raw(parent)} p where ${sql.join(same, sql` and `)})`.execute(trx)
     const count = rows[0]?.count ?? 0
     if (count > 0) found.push({ key: name, count })
   }

@@ -41,9 +41,7 @@ beforeAll(async () => {
     }
     if (url === '/breaks') {
       answer.writeHead(200, { ...csv, 'content-length': 50 })
-      answer.write('a;b\n')
-      await wait(50)
-      return answer.destroy()
+      return answer.write('a;b\n', () => answer.destroy())
     }
     answer.writeHead(200, csv).end('a;b\n1;2\n')
   })
@@ -189,8 +187,9 @@ describe('what is fetched from outside', () => {
 
   it('ends with its caller, for the reason of the caller', async () => {
     const caller = new AbortController()
+    const before = asked.length
     const reading = fetched(at('/stops'), { signal: caller.signal })
-    await wait(50)
+    await expect.poll(() => asked.length).toBe(before + 1)
     caller.abort(new Error('the server stops'))
     await expect(reading).rejects.not.toBeInstanceOf(FetchRefused)
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { loadMigrations } from '../database/migrate.ts'
 import { findTenantTables } from '../database/tenant-rows.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { withoutCopy } from '../database/without-copy.ts'
 
 /**
  * Tables of tenants that are no part of what a tenant owns: secrets, traces of people, work in progress, schedules, which would begin to run where the copy is, counts of calls, and what is made again from the content. A table that is not named here is exported.
@@ -93,7 +94,9 @@ export async function insertRows(
   await sql`
     insert into ${sql.table(name)} (tenant_id, ${sql.join(columns.map((column) => sql.ref(column)))})
     select ${tenantId}::uuid, ${sql.join(values)}
-    from json_populate_recordset(null::${sql.table(name)}, ${`[${rows.join(',')}]`}::json) given`.execute(trx)
+    from json_populate_recordset(null::${sql.table(name)}, ${`[${rows.join(',')}]`}::json) given ${withoutCopy}`.execute(
+    trx,
+  )
 }
 
 /** The column with the key of a file. */

@@ -31,7 +31,7 @@ function setUp(refuse: (partNumber: number, attempt: number) => void | Promise<v
       now += 1
       most = Math.max(most, now)
       try {
-        await new Promise((resolve) => setTimeout(resolve, 1))
+        await new Promise((resolve) => setTimeout(resolve, 0))
         await refuse(partNumber, attempt)
         stored.set(partNumber, (await part?.text()) ?? '')
       } finally {

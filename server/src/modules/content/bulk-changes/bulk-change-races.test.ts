@@ -89,8 +89,9 @@ describe('the job of a bulk change', () => {
         progress: async () => {
           slices += 1
           if (slices !== 2) return
-          second = execute(attemptOf(begun, 2))
-          await wait(50)
+          const isThere = Promise.withResolvers<void>()
+          second = execute(attemptOf(begun, 2, { progress: async () => isThere.resolve() }))
+          await isThere.promise
         },
       }),
     )

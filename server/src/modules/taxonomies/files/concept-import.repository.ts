@@ -66,7 +66,7 @@ export async function findLastImport(
       count(*) filter (where each.before is null)::integer as created,
       count(*) filter (where each.before is not null)::integer as changed
     from concept_import made
-    join concept_import_row each on each.tenant_id = made.tenant_id and each.taxonomy_id = made.taxonomy_id
+    join concept_import_row each on each.tenant_id = ${tenantId} and each.taxonomy_id = made.taxonomy_id
     where made.tenant_id = ${tenantId} and made.taxonomy_id = ${taxonomyId}
     group by made.import_id, made.made_at`.execute(trx)
   return rows[0]
