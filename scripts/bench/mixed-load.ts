@@ -9,7 +9,7 @@ const people = 4
 const consumers = 4
 const flood = { callers: 32, seconds: 5, everyMs: 60_000 }
 
-/** As many content types of 200 fields as a tenant may have of fields, in slices that a call may bring. */
+/** 90 content types of 200 fields: all the fields that a tenant may have. They are sent in slices, as a body has a limit. */
 const largestModel: readonly ContentTypeInput[] = Array.from({ length: 90 }, (_, type) => ({
   technicalName: `wide${type}`,
   friendlyName: { 'en-US': `Wide ${type}` },
@@ -124,7 +124,7 @@ export async function mixedLoad(port: number, signal: AbortSignal): Promise<numb
   return calls
 }
 
-/** What another of these people has changed meanwhile, or what its state does not allow. */
+/** Throws the error, unless the call was refused because another of these people has changed the item meanwhile. */
 function unlessRefused(error: unknown): void {
   if (!isConflict(error) && !(error instanceof Error && / (400|404|422) /.test(error.message))) throw error
 }

@@ -5,7 +5,7 @@ import type { BenchApp } from './bench-app.ts'
 import { printTable, summary, type TableRow } from './measure.ts'
 
 const as = 'editor'
-/** What is promised to others while one tenant imports a file: milliseconds. */
+/** Milliseconds in which others are answered while one tenant imports a file: the product promises these. */
 const bars = { search: 200, health: 50 }
 /** Calls of each kind beside each file, at least. */
 const fewest = 200

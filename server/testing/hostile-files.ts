@@ -4,11 +4,13 @@ import { ZipFile } from 'yazl'
 import { readingOf } from '../src/modules/content/imports/import-reading.ts'
 import type { Reading } from '../src/modules/exchange/reading/file-workers.ts'
 import { cellReaders } from './hostile/cells.ts'
-import type { ByShape } from './hostile/shapes.ts'
+import type { ByShape, HostileShape } from './hostile/shapes.ts'
 
 /** A reader of files, how a file of each shape is written for it, and what is asked of it. */
 export interface FileReader {
   readonly reading: Reading
+  /** Those that would cost it the most without its defences: the usual run tries no others. */
+  readonly worst: readonly HostileShape[]
   readonly files: ByShape<() => string | Promise<Buffer>>
 }
 
@@ -122,10 +124,10 @@ const conceptsIn = (format: 'turtle' | 'jsonld'): Reading => ({
 })
 
 export const fileReaders = {
-  csv: { reading: rows, files: csv },
-  jsonLines: { reading: rows, files: jsonLines },
-  xlsx: { reading: rows, files: xlsx },
-  turtle: { reading: conceptsIn('turtle'), files: turtle },
-  jsonLd: { reading: conceptsIn('jsonld'), files: jsonLdFiles },
+  csv: { reading: rows, worst: ['blank', 'wide'], files: csv },
+  jsonLines: { reading: rows, worst: ['blank', 'repeated'], files: jsonLines },
+  xlsx: { reading: rows, worst: ['blank', 'open quote'], files: xlsx },
+  turtle: { reading: conceptsIn('turtle'), worst: ['wide'], files: turtle },
+  jsonLd: { reading: conceptsIn('jsonld'), worst: ['wide'], files: jsonLdFiles },
   ...cellReaders,
 } satisfies Readonly<Record<string, FileReader>>

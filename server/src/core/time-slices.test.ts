@@ -5,7 +5,7 @@ import { firstSlice, inSlices, nextSlice } from './time-slices.ts'
 
 const of = (tenantId: string) => ({ tenantId, name: 'anna' })
 
-/** As many slices as asked for; each notes the tenant. */
+/** Takes so many slices one after the other, and notes the tenant in each. */
 async function work(tenantId: string, slices: number, order: string[]): Promise<void> {
   await onBehalfOf(of(tenantId), async () => {
     for (let slice = 0; slice < slices; slice += 1) {

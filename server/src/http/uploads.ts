@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { pipeline, Transform, type TransformCallback } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../core/problem.ts'
@@ -28,8 +31,12 @@ export function uploadOf(request: FastifyRequest): Upload {
     async file(maxBytes) {
       request.raw.setTimeout?.(idleMs, () => request.raw.destroy())
       if (!request.isMultipart()) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
-      const parts = request.parts({ limits: { ...limits, fileSize: maxBytes } })
-      const firstFile = nextFile(request, parts).catch(rethrowWithCode)
+      const frame = new Frame(request.raw.headers)
+      // Where the caller goes away, the parser hears of it by the error of the frame.
+      pipeline(request.raw, frame, () => undefined)
+      const framed: FastifyRequest = Object.create(request, { raw: { value: frame } })
+      const parts = framed.parts({ limits: { ...limits, fileSize: maxBytes } })
+      const firstFile = nextFile(frame, parts).catch(rethrowWithCode)
       const part = await Promise.race([firstFile, rejectWhenStalled(request)])
       // This listener runs before those of the reader, so the reader gets an error with a code. It may have failed
       // already.
@@ -38,18 +45,58 @@ export function uploadOf(request: FastifyRequest): Upload {
       // The parser can destroy the stream without an error event, and then the reader would wait for ever.
       if (part?.file.destroyed && !part.file.readableEnded) throw part.file.errored ?? new Problem('UPLOAD_INVALID')
       if (part) rejectWhenStalled(request).catch((error: Error) => part.file.readableEnded || part.file.destroy(error))
-      if (part) nextFile(request, parts).catch(() => undefined)
+      if (part) nextFile(frame, parts).catch(() => undefined)
       // A part without a name is possible, although the parser's types say otherwise.
       return part && { fileName: part.filename || '', declaredMimeType: part.mimetype, stream: part.file }
     },
   }
 }
 
+/** Boundaries in what a socket gives at once, 64 kB at most, that are more than a file of a real client has there. */
+const usualBoundaries = 50
+/** Bytes of so many boundaries that the parser gets in one turn: it makes a stream of each part, which may be of twelve bytes. */
+const bytesAtOnce = 2_048
+
+/** The bytes of a request as the multipart parser gets them: in small pieces where there are many parts, so that others have their turn. */
+class Frame extends Transform {
+  /** The parser finds its boundary in them. */
+  readonly headers: FastifyRequest['headers']
+
+  constructor(headers: FastifyRequest['headers']) {
+    super()
+    this.headers = headers
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    if (countBoundaries(chunk) < usualBoundaries) done(null, chunk)
+    else this.#passOn(chunk).then(() => done(), done)
+  }
+
+  async #passOn(chunk: Buffer): Promise<void> {
+    for (let at = 0; at < chunk.length; at += bytesAtOnce) {
+      this.push(chunk.subarray(at, at + bytesAtOnce))
+      // What waits while the parser does would come to it at once.
+      if (this.readableLength > 0) await once(this, 'data')
+      await nextTurn()
+    }
+  }
+}
+
+function countBoundaries(chunk: Buffer): number {
+  let count = 0
+  for (
+    let at = chunk.indexOf(boundaryStart);
+    at >= 0 && count < usualBoundaries;
+    at = chunk.indexOf(boundaryStart, at + 1)
+  )
+    count += 1
+  return count
+}
+
+const boundaryStart = '\r\n--'
+
 /** Where there are too many parts, the parser would go through all that follow, each of a few bytes; it gets no more of them. */
-async function nextFile(
-  { raw }: FastifyRequest,
-  parts: AsyncIterableIterator<Multipart>,
-): Promise<MultipartFile | undefined> {
+async function nextFile(frame: Frame, parts: AsyncIterableIterator<Multipart>): Promise<MultipartFile | undefined> {
   try {
     for (;;) {
       const { done, value } = await parts.next()
@@ -57,7 +104,7 @@ async function nextFile(
       if (value.type === 'file') return value
     }
   } catch (error) {
-    raw.unpipe()
+    frame.unpipe()
     throw error
   }
 }

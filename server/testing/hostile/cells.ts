@@ -1,7 +1,7 @@
 import type { ContentType, FieldType, ImportMapping, RichTextMarkup } from '@pim/contract'
 import { planImport } from '../../src/modules/content/imports/import-plan.ts'
 import { readingOf } from '../../src/modules/content/imports/import-reading.ts'
-import { type ByShape, byShape, hostileText } from './shapes.ts'
+import { type ByShape, byShape, type HostileShape, hostileText } from './shapes.ts'
 
 /** Characters of the longest cell of a file, and of the longest one of a rich text. */
 const most = { cell: 7_900_000, richText: 999_990 }
@@ -43,7 +43,13 @@ const markdown: ByShape<() => string> = {
 const plain = (length: number) => byShape((shape) => () => hostileText(shape, length))
 
 /** A file of one cell, which is read as a value of a field. */
-function cells(type: FieldType, richTexts: RichTextMarkup, length: number, made: ByShape<() => string>) {
+function cells(
+  type: FieldType,
+  richTexts: RichTextMarkup,
+  length: number,
+  worst: readonly HostileShape[],
+  made: ByShape<() => string>,
+) {
   const contentType: ContentType = {
     technicalName: 'product',
     friendlyName: {},
@@ -62,15 +68,16 @@ function cells(type: FieldType, richTexts: RichTextMarkup, length: number, made:
     publishes: false,
   }
   return {
+    worst,
     reading: readingOf({ kind: 'drafts', plan: planImport(contentType, [], mapping) }),
     files: byShape((shape) => () => `it\n"${made[shape]().slice(0, length).replaceAll('"', '""')}"\n`),
   }
 }
 
 export const cellReaders = {
-  'a cell of HTML': cells('richText', 'html', most.richText, html),
-  'a cell of Markdown': cells('richText', 'markdown', most.richText, markdown),
-  'a cell of a rich text in plain words': cells('richText', 'plain', most.richText, plain(most.richText)),
-  'a cell of a long text': cells('longText', 'plain', most.cell, plain(most.cell)),
-  'a cell of a price': cells('price', 'plain', most.cell, plain(most.cell)),
+  'a cell of HTML': cells('richText', 'html', most.richText, ['wide', 'unbroken'], html),
+  'a cell of Markdown': cells('richText', 'markdown', most.richText, ['repeated', 'almost valid'], markdown),
+  'a cell of a rich text in plain words': cells('richText', 'plain', most.richText, ['wide'], plain(most.richText)),
+  'a cell of a long text': cells('longText', 'plain', most.cell, ['letters that decompose'], plain(most.cell)),
+  'a cell of a price': cells('price', 'plain', most.cell, ['almost valid'], plain(most.cell)),
 }

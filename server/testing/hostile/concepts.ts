@@ -6,6 +6,7 @@ const { createTaxonomy, batchConcepts, searchConcepts } = contract.taxonomies
 
 const names = (server: HostileServer): Reader => ({
   name: 'names of concepts',
+  worst: ['letters that decompose'],
   feeds: byShape((shape) => () => {
     const texts = hostileTexts(shape, { bytes: bodyBytes - 200_000, length: 300, count: 6_000 })
     const each = Math.ceil(texts.length / 1_000)

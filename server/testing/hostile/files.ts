@@ -30,6 +30,7 @@ const frames: ByShape<() => string> = {
 
 const multipart = (server: HostileServer): Reader => ({
   name: 'a multipart frame',
+  worst: ['wide', 'almost valid'],
   feeds: byShape((shape) => () => {
     const body = Buffer.from(frames[shape]())
     const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
@@ -149,8 +150,13 @@ const pictures: ByShape<() => Picture> = {
   }),
 }
 
-const metadata = (server: HostileServer, name: string, made: ByShape<() => Picture>): Reader => ({
+const metadata = (
+  server: HostileServer,
+  { name, worst }: Pick<Reader, 'name' | 'worst'>,
+  made: ByShape<() => Picture>,
+): Reader => ({
   name,
+  worst,
   feeds: byShape((shape) => () => {
     const { mimeType, bytes } = made[shape]()
     const { objects } = server.node.dependencies
@@ -169,6 +175,6 @@ const metadata = (server: HostileServer, name: string, made: ByShape<() => Pictu
 
 export const fileReaders = (server: HostileServer): Reader[] => [
   multipart(server),
-  metadata(server, 'what a drawing says of people', drawings),
-  metadata(server, 'what a picture says of people', pictures),
+  metadata(server, { name: 'what a drawing says of people', worst: ['deep', 'almost valid'] }, drawings),
+  metadata(server, { name: 'what a picture says of people', worst: ['deep', 'repeated'] }, pictures),
 ]

@@ -7,6 +7,7 @@ const { filterVariations, getItemVariations } = contract.delivery
 
 const searchTexts = (server: HostileServer): Reader => ({
   name: 'a search text',
+  worst: ['letters that decompose'],
   feeds: byShape((shape) => () => {
     const searchText = hostileText(shape, 500)
     const body = Buffer.from(JSON.stringify({ filtering: { searchText }, matches: true }))
@@ -16,6 +17,7 @@ const searchTexts = (server: HostileServer): Reader => ({
 
 const filters = (server: HostileServer): Reader => ({
   name: 'filters',
+  worst: ['wide', 'letters that decompose'],
   feeds: byShape((shape) => () => {
     const texts = hostileTexts(shape, { bytes: bodyBytes - 4_000, length: 1_000, count: 4_000 })
     const each = Math.ceil(texts.length / 20)
@@ -43,6 +45,7 @@ const lineBytes = 62_000
 /** Pages have numbers, so that a query holds no cursor; this is all that can stand in an address. */
 const queries = (server: HostileServer): Reader => ({
   name: 'a query string',
+  worst: ['almost valid'],
   feeds: byShape((shape) => () => {
     const parts: string[] = []
     for (let at = 0, rest = lineBytes; rest > 200; at += 1) {
@@ -59,6 +62,7 @@ const queries = (server: HostileServer): Reader => ({
 /** What comes with any call: tokens, keys, names of what is asked for. */
 const headers = (server: HostileServer): Reader => ({
   name: 'headers',
+  worst: ['one endless cell'],
   feeds: byShape((shape) => () => {
     const text = encodeURIComponent(hostileText(shape, 20_000)).slice(0, 55_000)
     const calls = [

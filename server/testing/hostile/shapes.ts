@@ -1,3 +1,5 @@
+import { isWholeRun } from '../budget.ts'
+
 /** Ways to make what is sent cost more than it looks. Each reader has its own form of them. */
 export const hostileShapes = [
   'blank',
@@ -26,8 +28,14 @@ export interface Feed {
 /** Something that reads what callers send. */
 export interface Reader {
   readonly name: string
+  /** Those that would cost it the most without its defences: the usual run tries no others. */
+  readonly worst: readonly HostileShape[]
   readonly feeds: ByShape<() => Feed>
 }
+
+/** The shapes that this run tries. */
+export const shapesToTry = (worst: readonly HostileShape[]): readonly HostileShape[] =>
+  isWholeRun ? hostileShapes : worst
 
 export const byShape = <Of>(make: (shape: HostileShape) => Of): ByShape<Of> =>
   Object.fromEntries(hostileShapes.map((shape) => [shape, make(shape)])) as ByShape<Of>

@@ -2,7 +2,7 @@ import { Alert, FormControlLabel, Paper, Stack, Switch, TextField, Typography } 
 import { useApiMutation } from '@pim/api-client/react'
 import { useSeenVersion } from '@pim/api-client/seen-version'
 import type { ChangeTenant } from '@pim/contract'
-import { isImportHost, maxImportHosts } from '@pim/contract/import/fetch-problem-codes.ts'
+import { importHostPattern, maxImportHosts } from '@pim/contract/import/fetch-problem-codes.ts'
 import { useFeedback, usePermission, useTenant, useUnsavedWork } from '@pim/shell'
 import { GuardedButton, PageHeader } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
@@ -41,7 +41,7 @@ export function General() {
   })
   const { friendlyName, featureToggles, importHosts } = { ...stored, ...draft }
   const hosts = readHosts(importHosts)
-  const wrongHosts = hosts.filter((host) => !isImportHost(host))
+  const wrongHosts = hosts.filter((host) => !importHostPattern.test(host))
   const isRight = friendlyName.trim() !== '' && wrongHosts.length === 0 && hosts.length <= maxImportHosts
   const change = (part: Partial<TenantDraft>) => {
     const next = { ...stored, ...draft, ...part }

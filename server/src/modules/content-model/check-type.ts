@@ -37,6 +37,31 @@ export function* checkTypes(
   return errors
 }
 
+/** Work that all patterns of one request may take: sixteen of the largest ones, or thousands of usual ones. */
+const mostPatternWork = 5_000_000
+
+/**
+ * The error of patterns that are too many and too large together; none otherwise. Beforehand and outside of the transaction that
+ * checks the types, as working them out takes longer than others should wait for its locks.
+ */
+export function* preparePatternsOf(inputs: readonly ContentTypeInput[]): Steps<FieldError[]> {
+  let work = 0
+  for (const [at, { fields }] of inputs.entries())
+    for (const [index, { technicalName, settings }] of fields.entries()) {
+      work += yield* preparePatterns(settings)
+      yield
+      if (work > mostPatternWork)
+        return [
+          {
+            technicalFieldName: `body.contentTypes[${at}].fields[${index}].settings`,
+            code: 'TOO_LARGE',
+            message: `${technicalName}: up to here, the patterns of the request come to too many states. Shorten them, or send fewer content types at once`,
+          },
+        ]
+    }
+  return []
+}
+
 /** Whether fields of the type refer to another content type by its technical name. */
 export const refersToType = (type: ContentType, technicalName: string): boolean =>
   type.fields.some((field) =>

@@ -173,6 +173,16 @@ describe('an invalid content type', () => {
     expect((await seed(renamed)).changed).toEqual(['older'])
   })
 
+  it('includes patterns that are too large together', async () => {
+    const fields = Array.from({ length: 200 }, (_, at) =>
+      field(`code${at}`, { settings: { pattern: `${at}(?:a{1,9}){1,9}(?:b{1,9}){1,9}` } }),
+    )
+    const [place, ...others] = await places(typeOf('patterns', { fields }))
+    expect(place).toMatch(/^body\.contentTypes\[0\]\.fields\[1\d\d\]\.settings TOO_LARGE$/)
+    expect(others).toEqual([])
+    expect((await seed(typeOf('patterns', { fields: fields.slice(0, 20) }))).created).toEqual(['patterns'])
+  })
+
   it('includes one with more than two hundred fields', async () => {
     const fields = Array.from({ length: 201 }, (_, at) => field(`field${at}`))
     await server.refused(model.seedContentTypes, 'INVALID_REQUEST', {

@@ -16,7 +16,7 @@ import { recordChange } from '../audit/index.ts'
 import { notifyDelivery } from '../events/index.ts'
 import { type Quotas, quotaReached } from '../quotas/index.ts'
 import { lockedChannelNames } from '../tenants/index.ts'
-import { checkTypes, refersToType } from './check-type.ts'
+import { checkTypes, preparePatternsOf, refersToType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
 import {
   insertType,
@@ -80,11 +80,18 @@ export function createContentModelService({ database, content, quotas }: Content
     return shown(found)
   }
 
-  const seed = (actor: Actor, request: SeedContentTypes = {}, ifMatch?: IfMatch): Promise<SeedContentTypesResult> => {
+  const seed = async (
+    actor: Actor,
+    request: SeedContentTypes = {},
+    ifMatch?: IfMatch,
+  ): Promise<SeedContentTypesResult> => {
     const inputs: readonly ContentTypeInput[] = request.contentTypes ?? starterTypes
+    const fieldErrors = await inSlices(preparePatternsOf(inputs))
+    // Defence 29
+    if (fieldErrors.length > 0) throw new Problem('CONTENT_TYPE_INVALID', { fieldErrors })
     const work = (trx: Transaction) =>
       seedIn(trx, actor, inputs, { allowDataLoss: request.allowDataLoss ?? false, ifMatch })
-    return database.inTenant(actor.tenantId, work, { ...longTransaction, once: actor.once })
+    return await database.inTenant(actor.tenantId, work, { ...longTransaction, once: actor.once })
   }
 
   async function seedIn(

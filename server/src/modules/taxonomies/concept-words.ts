@@ -1,6 +1,7 @@
 import type { Concept, ConceptWords } from '@pim/contract'
 import { maxLanguagesPerConcept } from '@pim/contract/taxonomies/schemas.ts'
 import { fold, normalForm } from '@pim/field-types'
+import { boundedLetters } from '../../core/bounded-letters.ts'
 import { invalidPlace } from '../../core/problem.ts'
 import { inOneGo, type Steps } from '../../core/time-slices.ts'
 import { unifiedLetters } from '../../core/unified-letters.ts'
@@ -27,7 +28,7 @@ export const noWords = { code: null, names: {}, descriptions: {}, synonyms: {} }
  * it (`ß` is `ss`, `國` is `国`), white space as one space. The migrations 0095 and 0156 do the same.
  */
 export function foldedWords(text: string): string {
-  const plain = fold(text)
+  const plain = fold(boundedLetters(text))
   if (isAscii.test(plain)) return plain
   return unifiedLetters(
     normalForm(plain, 'NFKD')

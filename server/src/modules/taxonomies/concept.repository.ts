@@ -151,41 +151,48 @@ export async function shiftPositions(
     .execute()
 }
 
+/** Characters that one statement writes, but for a concept that has more: the driver writes a statement down without a pause. */
+const charactersAtOnce = 250_000
+
 export async function insertConcepts(
   trx: Transaction,
   tenantId: string,
   taxonomyId: string,
   concepts: readonly StoredConcept[],
 ): Promise<void> {
-  if (concepts.length === 0) return
-  await trx
-    .insertInto('concept')
-    .values(
-      await inSlices(
-        each(concepts, function* (concept) {
-          return {
-            tenant_id: tenantId,
-            taxonomy_id: taxonomyId,
-            concept_id: concept.conceptId,
-            parent_concept_id: concept.parentConceptId,
-            friendly_name: concept.friendlyName,
-            name_key: nameKeyOf(concept.friendlyName),
-            description: concept.description,
-            position: concept.position,
-            path: concept.path,
-            version: concept.version,
-            ...(yield* wordsOf(concept)),
-          }
-        }),
-      ),
-    )
-    .execute()
-  await indexWords(
-    trx,
-    tenantId,
-    concepts.map(({ conceptId }) => conceptId),
+  const rows = await inSlices(
+    each(concepts, function* (concept) {
+      return {
+        tenant_id: tenantId,
+        taxonomy_id: taxonomyId,
+        concept_id: concept.conceptId,
+        parent_concept_id: concept.parentConceptId,
+        friendly_name: concept.friendlyName,
+        name_key: nameKeyOf(concept.friendlyName),
+        description: concept.description,
+        position: concept.position,
+        path: concept.path,
+        version: concept.version,
+        ...(yield* wordsOf(concept)),
+      }
+    }),
   )
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    for (let characters = 0; to < rows.length && characters < charactersAtOnce; to += 1)
+      characters += charactersOf(rows[to])
+    const some = rows.slice(from, to)
+    await trx.insertInto('concept').values(some).execute()
+    await indexWords(
+      trx,
+      tenantId,
+      some.map((row) => row.concept_id),
+    )
+  }
 }
+
+/** Of all that is text. */
+const charactersOf = (row: object | undefined): number =>
+  Object.values(row ?? {}).reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
 
 function* wordsOf(concept: StoredConcept): Steps<ConceptColumns> {
   return {

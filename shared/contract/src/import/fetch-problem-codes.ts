@@ -18,13 +18,10 @@ export const fetchProblems = [
 export type FetchProblemCode = (typeof fetchProblems)[number]
 
 /**
- * A host that files may be fetched from: its name, and its port where that is not 443. Names have a point in them and end with a
+ * A host that files may be fetched from: its name, and its port, up to 65535, where that is not 443. Names have a point in them and end with a
  * letter, so that no number of an address is one.
  */
 export const importHostPattern =
-  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[1-9]\d{0,4})?$/
-/** Whether it is such a host: of a port the pattern tells its digits alone. */
-export const isImportHost = (host: string): boolean =>
-  importHostPattern.test(host) && Number(host.split(':')[1] ?? 443) <= 65_535
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5]))?$/
 export const maxImportHostLength = 259
 export const maxImportHosts = 50

@@ -10,7 +10,7 @@ import {
   versionSchema,
 } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
-import { importHostPattern, isImportHost, maxImportHostLength, maxImportHosts } from '../import/fetch-problem-codes.ts'
+import { importHostPattern, maxImportHostLength, maxImportHosts } from '../import/fetch-problem-codes.ts'
 
 export const externalIdSchema = z
   .string()
@@ -148,8 +148,7 @@ export const changeTenantSchema = z
         z
           .string()
           .max(maxImportHostLength)
-          .regex(importHostPattern, 'is the name of a host in small letters, with a port where it is not 443')
-          .refine(isImportHost, 'has a port that is none: 65535 is the last one'),
+          .regex(importHostPattern, 'is the name of a host in small letters, with a port where it is not 443'),
       )
       .max(maxImportHosts)
       .optional(),

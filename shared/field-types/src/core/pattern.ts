@@ -18,35 +18,48 @@ export interface Pattern {
   matches(text: string): boolean
   /** Whether its table is within the limits. */
   readonly isWithinLimits: boolean
+  /** Steps that it took to be worked out, and cells of its table. */
+  readonly work: number
 }
 
-const known = new Map<string, Pattern>()
-const maxKnown = 500
+/** The latest ones. */
+const known = new Map<string, { readonly pattern: Pattern; readonly cells: number }>()
+const maxKnown = 5_000
 /** Cells of all tables that are kept: some megabytes. */
 const maxKnownCells = 4_000_000
 let knownCells = 0
 
 /** Throws where the pattern cannot be read; `isPattern` asks first. */
-export const compilePattern = (pattern: string): Pattern => known.get(pattern) ?? inOneGo(compileInSteps(pattern))
+export const compilePattern = (pattern: string): Pattern =>
+  known.get(pattern)?.pattern ?? inOneGo(compileInSteps(pattern))
 
 /** The same in steps. */
 export function* compileInSteps(pattern: string): Steps<Pattern> {
   const before = known.get(pattern)
-  if (before !== undefined) return before
+  if (before !== undefined) return before.pattern
   const machine = new PatternMachine(new PatternReader(pattern).whole())
   yield
-  const table = yield* patternTable(machine)
+  const { work, table } = yield* patternTable(machine)
+  // Not by the machine where there is a table: it would stay in memory, and is much larger.
+  const automaton = table ?? machine
   const compiled: Pattern = {
-    matches: (text) => (table ?? machine).accepts(text),
+    matches: (text) => automaton.accepts(text),
     isWithinLimits: table !== null,
+    work,
   }
-  if (known.size >= maxKnown || knownCells > maxKnownCells) {
-    known.clear()
-    knownCells = 0
-  }
-  known.set(pattern, compiled)
-  knownCells += table?.cells ?? 0
+  keep(pattern, compiled, table?.cells ?? 0)
   return compiled
+}
+
+/** One after the other goes where there are too many, so that those of one request are all there once it has prepared them. */
+function keep(pattern: string, compiled: Pattern, cells: number): void {
+  knownCells += cells - (known.get(pattern)?.cells ?? 0)
+  known.set(pattern, { pattern: compiled, cells })
+  for (const [oldest, { cells: less }] of known) {
+    if (known.size <= maxKnown && knownCells <= maxKnownCells) return
+    known.delete(oldest)
+    knownCells -= less
+  }
 }
 
 export const isPattern = (pattern: string): boolean => {

@@ -156,8 +156,9 @@ async function searchIn(
           findListedLinks(trx, tenantId, { ...query, variations }, values.itemIds),
           findNamesOfConcepts(trx, tenantId, variation.variationId, values.conceptIds),
         ])
-  return {
-    items: rows.map((row) => {
+  const items = await inSlices(
+    // biome-ignore lint/correctness/useYield: `each` yields after every row.
+    each(rows, function* (row) {
       const fields = values?.byRow.get(row.contentVariationId)
       const binaryId = row.binaryId ?? pictures.get(row.contentVariationId)
       const match = matches?.get(row.contentVariationId)
@@ -170,6 +171,9 @@ async function searchIn(
         ...(match && { match }),
       }
     }),
+  )
+  return {
+    items,
     paging: {
       pageNumber,
       pageSize,

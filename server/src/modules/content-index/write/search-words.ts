@@ -1,4 +1,5 @@
-import { type LongValue, normalForm } from '@pim/field-types'
+import type { LongValue } from '@pim/field-types'
+import { boundedLetters } from '../../../core/bounded-letters.ts'
 import { each, inOneGo, inSlices, type Steps } from '../../../core/time-slices.ts'
 import { type Head, headLexemes, headLines } from './heads.ts'
 import { keptForm, plainForm } from './letters.ts'
@@ -101,7 +102,7 @@ class FoundWords {
     const start = this.end
     let before = 0
     for (const piece of piecesOf(text)) {
-      const { words, end } = wordsOfPiece(keptForm(expandable(piece)), before)
+      const { words, end } = wordsOfPiece(keptForm(boundedLetters(piece)), before)
       before = end
       for (const word of words) {
         const position = start + word.position
@@ -208,7 +209,7 @@ export const splitByKind = (run: string): string[] => (isMixed.test(run) ? (run.
 export function wordsOf(text: string): Word[] {
   let position = 0
   return piecesOf(text).flatMap((piece) => {
-    const { words, end } = wordsOfPiece(keptForm(expandable(piece)), position)
+    const { words, end } = wordsOfPiece(keptForm(boundedLetters(piece)), position)
     position = end
     return words
   })
@@ -237,19 +238,6 @@ function piecesOf(text: string): string[] {
   pieces.push(text.slice(start))
   return pieces
 }
-
-/** Some letters are a whole sentence once they are decomposed: eighteen letters for one. No language's texts come to so many. */
-const mostExpanded = { times: 2, more: 1_000 }
-
-/** As much of a piece as does not become many times as long. */
-function expandable(piece: string): string {
-  if (isAscii.test(piece)) return piece
-  const most = piece.length * mostExpanded.times + mostExpanded.more
-  const { length } = normalForm(piece, 'NFKC')
-  return length <= most ? piece : piece.slice(0, Math.floor((piece.length * most) / length)).toWellFormed()
-}
-
-const isAscii = /^[ -~\s]*$/
 
 /** Of a surrogate pair. */
 const isSecondHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff

@@ -1,3 +1,5 @@
+import { normalForm } from '@pim/field-types'
+import { inOneGo, type Steps } from '../../../../core/time-slices.ts'
 import {
   folded,
   foldedWithPlaces,
@@ -35,18 +37,36 @@ export interface Piece {
 }
 
 /** Undefined where none of the terms is found. */
-export function findIn(text: string, terms: readonly SoughtTerm[]): FoundInText | undefined {
+export const findIn = (text: string, terms: readonly SoughtTerm[]): FoundInText | undefined =>
+  inOneGo(lookThrough(text, terms)).found
+
+/** What is found in a text, and how many letters were compared for it. */
+export interface LookedThrough {
+  readonly letters: number
+  readonly found: FoundInText | undefined
+}
+
+/** Ends where `most` letters are compared, counted once they are folded: eighteen of one character. */
+export function* lookThrough(
+  text: string,
+  terms: readonly SoughtTerm[],
+  most = Number.POSITIVE_INFINITY,
+): Steps<LookedThrough> {
   let best: { sum: number; piece: Piece } | undefined
   let ranks: readonly Rank[] = terms.map(() => 0)
+  let letters = 0
   for (const piece of piecesOf(lineOf(text))) {
+    if (letters >= most) break
     const form = folded(piece.text)
+    letters += form.plain.length
     const found = terms.map((term) => (mayHave(form.plain, form.kept, term) ? rankOf(form, term) : 0))
+    yield
     const sum = sumOf(found)
     if (sum === 0) continue
     ranks = ranks.map((rank, at) => Math.max(rank, found[at] ?? 0))
     if (best === undefined || sum > best.sum) best = { sum, piece }
   }
-  return best && { ranks, piece: best.piece }
+  return { letters, found: best && { ranks, piece: best.piece } }
 }
 
 export const sumOf = (ranks: readonly number[]): number => ranks.reduce((sum, rank) => sum + rank, 0)
@@ -58,7 +78,7 @@ function mayHave(plain: string, kept: string, { texts, joined, stems, code }: So
 }
 
 /** One line, in composed letters: two units of a decomposed one would be folded apart. */
-const lineOf = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+const lineOf = (text: string): string => normalForm(text, 'NFC').replace(/\s+/gu, ' ').trim()
 
 function* piecesOf(line: string): Generator<Piece> {
   for (let from = 0; from < line.length; ) {

@@ -1,6 +1,6 @@
 import type { Field, SearchMatch, Variation } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import { each, inSlices } from '../../../../core/time-slices.ts'
+import { each, inSlices, type Steps } from '../../../../core/time-slices.ts'
 import type { Transaction } from '../../../../platform/database/transaction.ts'
 import type { StoredType } from '../../../content-model/index.ts'
 import { findNamesOfConcepts } from '../../../taxonomies/index.ts'
@@ -9,7 +9,7 @@ import { sortableKey } from '../../write/index-keys.ts'
 import { referenceLexeme } from '../../write/search-words.ts'
 import { findListedLinks } from '../listed-link.repository.ts'
 import type { MeantAmount } from '../typed-amounts.ts'
-import { type Excerpt, excerptOf, findIn, type Piece, sumOf, wholeText } from './excerpt.ts'
+import { type Excerpt, excerptOf, lookThrough, type Piece, sumOf, wholeText } from './excerpt.ts'
 import type { SoughtTerm } from './places.ts'
 import type { ReadRowValues, RowValue } from './row-values.ts'
 
@@ -31,7 +31,7 @@ interface AskedMatches {
   readonly variations: readonly Variation[]
 }
 
-/** Characters of the texts of one row, and of a page, that are looked through. */
+/** Letters of the texts of one row, and of a page, that are looked through. */
 const mostOfRow = 40_000
 const mostOfPage = 400_000
 /** Characters of one amount with its unit or currency, which is marked as a whole. */
@@ -58,17 +58,20 @@ export async function readMatches(
   { sought, query, rows, types, variation, variations }: AskedMatches,
 ): Promise<ReadonlyMap<string, SearchMatch>> {
   const matches = new Map<string, SearchMatch>()
-  const lacking = rows.flatMap((row) => {
-    const missing = missingIn(row.name, sought.terms)
-    if (missing.length === 0) return []
-    if (row.itemName !== null && row.itemName !== row.name && missingIn(row.itemName, missing).length === 0) {
-      const { text, marks } = excerptOf(wholeText(row.itemName), sought.terms)
-      const source = variations.find((each) => each.isDefault)?.variationId
+  const lackingByRow = await inSlices(
+    each(rows, function* (row) {
+      const missing = yield* missingIn(row.name, sought.terms)
+      if (missing.length === 0) return []
+      const { itemName } = row
+      if (itemName === null || itemName === row.name || (yield* missingIn(itemName, missing)).length > 0)
+        return [{ row, missing }]
+      const { text, marks } = excerptOf(wholeText(itemName), sought.terms)
+      const source = variations.find((variation) => variation.isDefault)?.variationId
       matches.set(row.contentVariationId, { text, marks: [...marks], ...(source && { variationId: source }) })
       return []
-    }
-    return [{ row, missing }]
-  })
+    }),
+  )
+  const lacking = lackingByRow.flat()
   if (lacking.length === 0) return matches
   const typeOf = new Map(types.map((stored) => [stored.contentTypeId, stored]))
   const names = new Set(
@@ -79,7 +82,6 @@ export async function readMatches(
   let left = mostOfPage
   const candidates = new Map<string, Candidate>()
   await inSlices(
-    // biome-ignore lint/correctness/useYield: `each` yields after every row.
     each(lacking, function* ({ row, missing }) {
       const type = typeOf.get(row.contentTypeId)
       const ofRow = values.get(row.contentVariationId)
@@ -92,7 +94,7 @@ export async function readMatches(
         sought.terms,
         Math.min(left, mostOfRow),
       )
-      const best = looking.best()
+      const best = yield* looking.best()
       left -= looking.looked
       if (best !== undefined) candidates.set(row.contentVariationId, best)
     }),
@@ -106,25 +108,28 @@ export async function readMatches(
       ...new Set(found.flatMap((each) => ('conceptId' in each ? each.conceptId : []))),
     ]),
   ])
-  for (const [contentVariationId, { field, variationId, found: place }] of candidates) {
-    const name =
-      'itemId' in place ? links[place.itemId]?.name : 'conceptId' in place ? concepts.get(place.conceptId) : undefined
-    const piece = 'piece' in place ? place.piece : name === undefined ? undefined : wholeText(name)
-    const excerpt = 'text' in place ? place : piece && excerptOf(piece, sought.terms)
-    if (excerpt === undefined) continue
-    matches.set(contentVariationId, {
-      technicalFieldName: field.technicalName,
-      friendlyName: field.friendlyName,
-      text: excerpt.text,
-      marks: [...excerpt.marks],
-      ...(variationId !== undefined && { variationId }),
-    })
-  }
+  await inSlices(
+    // biome-ignore lint/correctness/useYield: `each` yields after every row.
+    each([...candidates], function* ([contentVariationId, { field, variationId, found: place }]) {
+      const name =
+        'itemId' in place ? links[place.itemId]?.name : 'conceptId' in place ? concepts.get(place.conceptId) : undefined
+      const piece = 'piece' in place ? place.piece : name === undefined ? undefined : wholeText(name)
+      const excerpt = 'text' in place ? place : piece && excerptOf(piece, sought.terms)
+      if (excerpt === undefined) return
+      matches.set(contentVariationId, {
+        technicalFieldName: field.technicalName,
+        friendlyName: field.friendlyName,
+        text: excerpt.text,
+        marks: [...excerpt.marks],
+        ...(variationId !== undefined && { variationId }),
+      })
+    }),
+  )
   return matches
 }
 
-function missingIn(name: string, terms: readonly SoughtTerm[]): readonly SoughtTerm[] {
-  const found = findIn(name, terms)
+function* missingIn(name: string, terms: readonly SoughtTerm[]): Steps<readonly SoughtTerm[]> {
+  const { found } = yield* lookThrough(name, terms)
   return found === undefined ? terms : terms.filter((_, at) => found.ranks[at] === 0)
 }
 
@@ -157,7 +162,7 @@ class Looking {
   }
 
   /** The field that has the most of the terms; of two that have as much, the title, and then the one that comes first. */
-  best(): Candidate | undefined {
+  *best(): Steps<Candidate | undefined> {
     const { fields, titleField } = this.#type.type
     const inOrder = fields.toSorted(
       (one, other) => Number(other.technicalName === titleField) - Number(one.technicalName === titleField),
@@ -166,16 +171,16 @@ class Looking {
     for (const field of inOrder) {
       const value = this.#values[field.technicalName]
       if (value === undefined) continue
-      const found = this.#inField(field, value)
+      const found = yield* this.#inField(field, value)
       if (found !== undefined && found.rank > (best?.rank ?? 0)) best = found
     }
     return best
   }
 
-  #inField(field: Field, { value, beginning, sourceVariationId }: RowValue): Candidate | undefined {
+  *#inField(field: Field, { value, beginning, sourceVariationId }: RowValue): Steps<Candidate | undefined> {
     const behaviour = behaviourOf(field)
     const own = field.localizable === false ? undefined : (sourceVariationId ?? undefined)
-    if (beginning !== undefined) return this.#inText(field, beginning, own)
+    if (beginning !== undefined) return yield* this.#inText(field, beginning, own)
     if (value === null || behaviour.isEmpty(value)) return undefined
     if (this.#isAmount(field, value)) {
       const text = behaviour.plainText(value, this.#variation.languageCode)
@@ -184,23 +189,27 @@ class Looking {
       const marks = isLone ? [{ from: 0, to: excerpt.text.length }] : excerpt.marks
       return { rank: 3 * this.#sought.terms.length, field, variationId: undefined, found: { ...excerpt, marks } }
     }
-    const words = this.#inText(field, behaviour.searchText(value), own)
+    const words = yield* this.#inText(field, behaviour.searchText(value), own)
     const named = this.#inReferences(field, value)
     const best = named !== undefined && named.rank > (words?.rank ?? 0) ? named : words
     if (best === undefined || best !== words || !hasLabels(field)) return best
     // Words of options are those of all languages: the label in that of the list, where it has the words, too.
     return (
-      this.#inText(field, behaviour.plainText(value, this.#variation.languageCode), this.#variation.variationId) ?? {
+      (yield* this.#inText(
+        field,
+        behaviour.plainText(value, this.#variation.languageCode),
+        this.#variation.variationId,
+      )) ?? {
         ...best,
         variationId: undefined,
       }
     )
   }
 
-  #inText(field: Field, whole: string, variationId: string | undefined): Candidate | undefined {
-    const text = whole.slice(0, Math.max(0, this.#most - this.looked))
-    this.looked += text.length
-    const found = findIn(text, this.#sought.terms)
+  *#inText(field: Field, whole: string, variationId: string | undefined): Steps<Candidate | undefined> {
+    const left = Math.max(0, this.#most - this.looked)
+    const { letters, found } = yield* lookThrough(whole.slice(0, left), this.#sought.terms, left)
+    this.looked += letters
     return found && { rank: sumOf(found.ranks), field, variationId, found: { piece: found.piece } }
   }
 

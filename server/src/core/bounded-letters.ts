@@ -1,0 +1,14 @@
+import { normalForm } from '@pim/field-types'
+
+/** Some characters are a whole sentence once they are decomposed: eighteen letters of one. No language's texts come to so many. */
+const most = { times: 2, more: 200 }
+
+/** As much of a text as does not become many times as long when it is folded. */
+export function boundedLetters(text: string): string {
+  if (isAscii.test(text)) return text
+  const longest = text.length * most.times + most.more
+  const { length } = normalForm(text, 'NFKC')
+  return length <= longest ? text : text.slice(0, Math.floor((text.length * longest) / length)).toWellFormed()
+}
+
+const isAscii = /^[ -~\s]*$/
