@@ -1,4 +1,4 @@
-// Longer than other files: a usual save may not pass one file more (`server/testing/files-of-a-save.test.ts`).
+// Longer than other files: a call and the counts of those under way, which it is part of until it ends.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
