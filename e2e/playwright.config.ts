@@ -24,11 +24,13 @@ process.env.PIM_E2E_ORIGINS = lanes.map((each) => `http://localhost:${portOf(eac
 
 /** The product as its README starts it, on a database of its own; the second one finds everything built. */
 export const products = lanes.map((each) => ({
+  // Stands before each line of its log; a failed test shows the lines of its own lane.
+  name: `product ${each}`,
   command: 'npm start',
   cwd: root,
   url: `http://localhost:${portOf(each)}/readyz`,
   timeout: 180_000,
-  stdout: 'ignore' as const,
+  stdout: 'pipe' as const,
   stderr: 'pipe' as const,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
   env: {

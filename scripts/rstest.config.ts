@@ -1,10 +1,13 @@
 import { defineConfig } from '@rstest/core'
+import { whole } from '../server/rstest.config.ts'
 
 export default defineConfig({
   testEnvironment: 'node',
   include: ['**/*.test.ts'],
+  exclude: whole,
   // The loader is tested against the whole server, so it needs the server's PostgreSQL for tests.
   globalSetup: ['../server/testing/database-setup.ts'],
+  setupFiles: ['../server/testing/log-of-failed-test.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 })

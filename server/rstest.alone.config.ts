@@ -1,5 +1,11 @@
 import { defineConfig } from '@rstest/core'
-import usual, { alone } from './rstest.config.ts'
+import usual, { alone, whole } from './rstest.config.ts'
 
 /** The tests that measure CPU time, each in a process of its own. */
-export default defineConfig({ ...usual, include: alone, exclude: [], isolate: true, setupFiles: [] })
+export default defineConfig({
+  ...usual,
+  include: alone,
+  exclude: whole,
+  isolate: true,
+  setupFiles: ['testing/log-of-failed-test.ts'],
+})

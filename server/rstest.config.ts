@@ -8,10 +8,17 @@ export const alone = [
   'src/modules/content/large-saves.test.ts',
 ]
 
+/** Only run by `npm test -- all`, as something shorter proves the same in the usual run. */
+export const whole = process.env.PIM_TEST_BUDGET === 'all' ? [] : ['**/*.whole.test.ts']
+
+export const usualFiles = {
+  include: ['src/**/*.test.ts', 'identity-dev/**/*.test.ts', 'testing/**/*.test.ts'],
+  exclude: [...alone, ...whole],
+}
+
 export default defineConfig({
   testEnvironment: 'node',
-  include: ['src/**/*.test.ts', 'identity-dev/**/*.test.ts', 'testing/**/*.test.ts'],
-  exclude: alone,
+  ...usualFiles,
   // One process for many files: loading the server for each of a hundred files would be a good part of the time. A file
   // that changes something of the process (timers, listeners, variables) changes it back. Past the limit, the next file
   // gets a new process.
@@ -19,8 +26,9 @@ export default defineConfig({
   pool: { memoryLimit: '1GB' },
   // One PostgreSQL for the whole run; each file takes a database of its own from it.
   globalSetup: ['testing/database-setup.ts'],
-  // Where the run asks for it, the statements that the server sends are kept for scripts/checks/statements.ts.
-  setupFiles: ['testing/record-statements.ts'],
+  // Where the run asks for it, the statements that the server sends are kept for scripts/checks/statements.ts. And what the
+  // server has logged is printed beside a test that fails.
+  setupFiles: ['testing/record-statements.ts', 'testing/log-of-failed-test.ts'],
   // Limits that end a test which would wait for ever. They decide nothing on a machine that is merely slow.
   testTimeout: 120_000,
   hookTimeout: 120_000,

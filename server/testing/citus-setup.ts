@@ -1,79 +1,45 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import pg from 'pg'
-import { linkLibraries, nativeFolder } from '../src/platform/embedded-database/native-postgres.ts'
-import { citusScript, citusWorkersVariable } from './citus.ts'
+import { citusWorkersVariable } from './citus.ts'
 import { startTestPostgres, testPostgresVariable } from './test-database.ts'
 
-const run = promisify(execFile)
 let finish: () => Promise<void> = async () => {}
 
-/** Runs once before all test files: a Citus cluster for the run, whose coordinator stands in DATABASE_URL. */
+/** Runs once before all test files: makes the template database on a coordinator that is there, and on its workers. */
 export async function setup(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'pim-test-citus-'))
-  const native = nativeFolder()
-  await linkLibraries(native, join(folder, 'libraries'))
-  const first = await freePorts(3)
-  const ports = [first, first + 1, first + 2]
-  // The script looks for the client in the project's server.
-  const options = { cwd: dirname(dirname(import.meta.dirname)) }
-  const up = () => run(citusScript, ['up', folder, native, String(first)], options)
-  const down = () => run(citusScript, ['down', folder], options)
-  finish = async () => {
-    await down().catch(() => {})
-    await rm(folder, { recursive: true, force: true })
-  }
-  await up()
-  for (const port of ports) await applySettings(port)
-  await down()
-  await up()
-  const [coordinator, ...workers] = ports.map((port) => `postgresql://postgres@127.0.0.1:${port}/postgres`)
+  const coordinator = process.env.PIM_TEST_COORDINATOR
+  if (!coordinator) throw new Error('PIM_TEST_COORDINATOR names no coordinator')
   process.env.DATABASE_URL = coordinator
-  process.env[citusWorkersVariable] = workers.join(' ')
+  process.env[citusWorkersVariable] = (await workersOf(coordinator)).join(' ')
+  const folder = await mkdtemp(join(tmpdir(), 'pim-test-citus-'))
   const { server, stop } = await startTestPostgres(folder)
   process.env[testPostgresVariable] = JSON.stringify(server)
-  const end = finish
-  finish = () => stop().finally(end)
+  finish = async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 export const teardown = (): Promise<void> => finish()
 
-/** Test data need not survive a crash. Citus has a process of its own for each database that is open. */
-async function applySettings(port: number): Promise<void> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+/** The addresses of the workers, which take the same login. */
+async function workersOf(coordinator: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: coordinator })
   await client.connect()
   try {
-    for (const setting of [
-      'fsync = off',
-      'synchronous_commit = off',
-      'full_page_writes = off',
-      'max_worker_processes = 64',
-      'max_connections = 300',
-      'citus.shard_count = 4',
-      'citus.enable_stat_counters = on',
-    ])
-      await client.query(`alter system set ${setting}`)
+    const { rows } = await client.query<{ host: string; port: number }>(
+      'select node_name as host, node_port as port from citus_get_active_worker_nodes() order by node_name, node_port',
+    )
+    if (rows.length === 0) throw new Error('the coordinator of PIM_TEST_COORDINATOR knows no worker')
+    return rows.map(({ host, port }) => {
+      const url = new URL(coordinator)
+      url.hostname = host
+      url.port = String(port)
+      return url.href
+    })
   } finally {
     await client.end()
   }
 }
-
-/** The first of so many neighbouring ports that nobody listens on. */
-async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000)
-    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
-    if (free.every(Boolean)) return first
-  }
-}
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })

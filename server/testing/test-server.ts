@@ -11,12 +11,12 @@ import type { Database } from '../src/platform/database/database.ts'
 import { openNotifications } from '../src/platform/database/notifications.ts'
 import type { Outside } from '../src/platform/fetching/index.ts'
 import { createJobs } from '../src/platform/jobs/jobs.ts'
-import { createLogger } from '../src/platform/logging/index.ts'
 import { createMetrics } from '../src/platform/metrics/index.ts'
 import { openObjectStore } from '../src/platform/object-storage/index.ts'
 import { createReleases } from '../src/platform/releases/index.ts'
 import { sectionsIn } from '../src/platform/sections/index.ts'
 import { createCalls, type TestCalls } from './caller.ts'
+import { keptLog } from './kept-log.ts'
 import { addTenant, type TenantPlan } from './tenants.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 import { createTestIdentity, type TestIdentity } from './test-identity.ts'
@@ -85,7 +85,7 @@ const languages = {
 
 export async function startTestServer(
   variables: Readonly<Record<string, string>> = {},
-  log: Logger = createLogger({ level: 'error', format: 'json' }),
+  log: Logger = keptLog(),
   outside?: Partial<Outside>,
   /** False: as beside an external provider, which keeps its people itself. */
   keepsPeople = true,

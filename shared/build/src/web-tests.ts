@@ -16,6 +16,8 @@ export const webTests = defineConfig({
   ...oneProcess,
   testEnvironment: 'happy-dom',
   include: ['src/**/*.test.{ts,tsx}'],
+  // Only run by `npm test -- all`.
+  exclude: process.env.PIM_TEST_BUDGET === 'all' ? [] : ['**/*.whole.test.{ts,tsx}'],
   plugins: [pluginReact(), carryCalls()],
   // Ends a test that would wait for ever; a machine that is slow or busy is no fault of what is tested.
   testTimeout: 60_000,

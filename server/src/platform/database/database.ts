@@ -1,5 +1,4 @@
-// Longer than other files: begin, work, retries, deadline, abort and end of a transaction are one state, and a usual save
-// may not pass one file more (`server/testing/files-of-a-save.test.ts`).
+// Longer than other files: begin, work, retries, deadline, abort and end of a transaction are one state.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Once } from '../../core/once.ts'

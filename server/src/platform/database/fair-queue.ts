@@ -1,5 +1,4 @@
-// Longer than other files: the queue and its promises are in one, as a usual save may not pass one file more
-// (`server/testing/files-of-a-save.test.ts`).
+// Longer than other files: the queue and its promises are one state.
 import { DatabaseUnavailable, TooManyCalls, TransactionCancelled } from './database-errors.ts'
 
 /** Who waits: somebody of a tenant. */

@@ -1,0 +1,89 @@
+import type { Outcome } from '../checks/part.ts'
+
+/** A piece of the run that one lane does from its start to its end. */
+export interface Work {
+  readonly part: string
+  readonly name: string
+  /** The name of the work that has to pass before. */
+  readonly after?: string
+  /** Gets what shows that it goes on. */
+  run(tell: (line: string) => void): Promise<Outcome>
+}
+
+/** One work that has ended: who did it, from when to when, in seconds since the run began. */
+export interface Lap {
+  readonly lane: number
+  readonly part: string
+  readonly name: string
+  readonly from: number
+  readonly to: number
+  readonly outcome: Outcome
+}
+
+interface LaneOptions {
+  readonly lanes: number
+  /** How long a work usually takes. */
+  readonly secondsOf: (name: string) => number
+  readonly tell: (name: string, line: string) => void
+  readonly onEnd: (lap: Lap) => void
+  /** Seconds since the run began. */
+  readonly clock: () => number
+}
+
+/**
+ * Does all works, as many at a time as there are lanes. A free lane takes the work with the longest way to the end of
+ * the run: its own time and that of what waits for it. So no lane stands still at the end beside a long work.
+ */
+export async function runInLanes(
+  works: readonly Work[],
+  { lanes, secondsOf, tell, onEnd, clock }: LaneOptions,
+): Promise<Lap[]> {
+  const laps: Lap[] = []
+  const waiting = new Set(byLongestWay(works, secondsOf))
+  const passed = new Map<string, boolean>()
+  let ended = Promise.withResolvers<void>()
+  const lane = async (index: number) => {
+    while (waiting.size > 0) {
+      const next = [...waiting].find(({ after }) => isReady(after, works, passed))
+      if (next === undefined) {
+        await ended.promise
+        continue
+      }
+      waiting.delete(next)
+      const from = clock()
+      const outcome = await outcomeOf(next, passed, tell)
+      const lap = { lane: index, part: next.part, name: next.name, from, to: clock(), outcome }
+      laps.push(lap)
+      passed.set(next.name, outcome.failed === 0)
+      onEnd(lap)
+      ended.resolve()
+      ended = Promise.withResolvers()
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)))
+  return laps
+}
+
+export function byLongestWay(works: readonly Work[], secondsOf: (name: string) => number): Work[] {
+  const wayOf = ({ name }: Work): number =>
+    secondsOf(name) + Math.max(0, ...works.filter(({ after }) => after === name).map(wayOf))
+  return works.toSorted((one, other) => wayOf(other) - wayOf(one))
+}
+
+/** What a work waits for counts where it is part of this run; `npm test -- browser` builds by itself. */
+const isReady = (after: string | undefined, works: readonly Work[], passed: ReadonlyMap<string, boolean>): boolean =>
+  after === undefined || passed.has(after) || !works.some(({ name }) => name === after)
+
+async function outcomeOf(
+  { name, after, run }: Work,
+  passed: ReadonlyMap<string, boolean>,
+  tell: (name: string, line: string) => void,
+): Promise<Outcome> {
+  const failed = (reason: string): Outcome => ({ passed: 0, failed: 1, failures: [`${name}\n${reason}`], files: [] })
+  if (after !== undefined && passed.get(after) === false) return failed(`not run, as ${after} has failed`)
+  try {
+    return await run((line) => tell(name, line))
+  } catch (error) {
+    return failed(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  }
+}
