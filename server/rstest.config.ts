@@ -1,4 +1,5 @@
 import { defineConfig } from '@rstest/core'
+import { isWholeRun } from './testing/budget.ts'
 
 /** They measure CPU time, which in a large heap is also that of the collector: `rstest.alone.config.ts` runs them. */
 export const alone = [
@@ -8,19 +9,24 @@ export const alone = [
   'src/modules/content/large-saves.test.ts',
 ]
 
+/** Only run by `npm test -- all`, as something shorter proves the same in the usual run. */
+export const whole = process.env.PIM_TEST_BUDGET === 'all' ? [] : ['**/*.whole.test.ts']
+
 export default defineConfig({
   testEnvironment: 'node',
   include: ['src/**/*.test.ts', 'identity-dev/**/*.test.ts', 'testing/**/*.test.ts'],
-  exclude: alone,
+  exclude: [...alone, ...whole],
   // One process for many files: loading the server for each of a hundred files would be a good part of the time. A file
   // that changes something of the process (timers, listeners, variables) changes it back. Past the limit, the next file
   // gets a new process.
   isolate: false,
   pool: { memoryLimit: '1GB' },
-  // One PostgreSQL for the whole run; each file takes a database of its own from it.
+  // One PostgreSQL for the whole run; each process takes a database from it, and a file that needs one of its own.
   globalSetup: ['testing/database-setup.ts'],
+  // What is random takes its seed, also in a file that does not ask for it.
+  setupFiles: ['testing/random.ts'],
   // Limits that end a test which would wait for ever. They decide nothing on a machine that is merely slow.
-  testTimeout: 120_000,
+  testTimeout: isWholeRun ? 1_200_000 : 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
 })

@@ -12,7 +12,7 @@ import {
 } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, putType, valuesOf } from '../../../../testing/content-calls.ts'
-import { personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { personWith, startOwnServer, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { openObjectStore } from '../../../platform/object-storage/index.ts'
 import { verifyData } from '../../../upkeep/verify.ts'
 import { orphanAgeMs, sweepOrphans } from '../../binary/index.ts'
@@ -183,8 +183,8 @@ describe('a file that is sent in parts', () => {
   })
 
   it('may come to several servers, and is read from a bucket as one', async () => {
-    // Jobs of servers that share a database need the same store.
-    const own = await startTestServer()
+    // A server of its own: jobs of servers that share a database need the same store.
+    const own = await startOwnServer()
     const bucket = new S3rver({
       port: 0,
       address: '127.0.0.1',
