@@ -7,5 +7,5 @@ export default defineConfig({
   include: alone,
   exclude: whole,
   isolate: true,
-  setupFiles: ['testing/log-of-failed-test.ts'],
+  setupFiles: ['testing/random.ts', 'testing/log-of-failed-test.ts'],
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from '@rstest/core'
+import { isWholeRun } from './testing/budget.ts'
 
 /** They measure CPU time, which in a large heap is also that of the collector: `rstest.alone.config.ts` runs them. */
 export const alone = [
@@ -9,7 +10,7 @@ export const alone = [
 ]
 
 /** Only run by `npm test -- all`, as something shorter proves the same in the usual run. */
-export const whole = process.env.PIM_TEST_BUDGET === 'all' ? [] : ['**/*.whole.test.ts']
+export const whole = isWholeRun ? [] : ['**/*.whole.test.ts']
 
 export const usualFiles = {
   include: ['src/**/*.test.ts', 'identity-dev/**/*.test.ts', 'testing/**/*.test.ts'],
@@ -24,13 +25,13 @@ export default defineConfig({
   // gets a new process.
   isolate: false,
   pool: { memoryLimit: '1GB' },
-  // One PostgreSQL for the whole run; each file takes a database of its own from it.
+  // One PostgreSQL for the whole run; each process takes a database from it, and a file that needs one of its own.
   globalSetup: ['testing/database-setup.ts'],
-  // Where the run asks for it, the statements that the server sends are kept for scripts/checks/statements.ts. And what the
-  // server has logged is printed beside a test that fails.
-  setupFiles: ['testing/record-statements.ts', 'testing/log-of-failed-test.ts'],
+  // Each file gets the seed of what is random, which a failure tells; keeps the statements that its server sends, where the run asks for it
+  // (scripts/checks/statements.ts); and prints what the server has logged beside a test that fails.
+  setupFiles: ['testing/random.ts', 'testing/record-statements.ts', 'testing/log-of-failed-test.ts'],
   // Limits that end a test which would wait for ever. They decide nothing on a machine that is merely slow.
-  testTimeout: 120_000,
+  testTimeout: isWholeRun ? 1_200_000 : 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
 })

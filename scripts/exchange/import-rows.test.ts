@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { startTestServer, type TestServer } from '../../server/testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../server/testing/test-server.ts'
 import { ApiSession } from '../catalogue/load/api-session.ts'
 import { importRows } from './import-rows.ts'
 
@@ -12,7 +12,8 @@ let folder: string
 let session: ApiSession
 let baseUrl: string
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it listens at a port.
+  server = await startOwnServer()
   folder = await mkdtemp(join(tmpdir(), 'pim-rows-'))
   baseUrl = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   const token = await server.identity.tokenFor({ userId: 'loader', tenants: ['acme'], roles: ['admin'] })

@@ -13,7 +13,8 @@ import {
 } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import type { z } from 'zod'
-import { startTestServer, type TestServer } from '../../server/testing/test-server.ts'
+import { isWholeRun } from '../../server/testing/budget.ts'
+import { startOwnServer, type TestServer } from '../../server/testing/test-server.ts'
 import { photoReference } from '../catalogue/akeneo/content-types.ts'
 import { readAkeneo } from '../catalogue/akeneo/read-akeneo.ts'
 import type { Bundle } from '../catalogue/bundle.ts'
@@ -26,8 +27,8 @@ import { importRows } from './import-rows.ts'
 // Whole catalogues: on a busy machine they take their time.
 rstest.setConfig({ testTimeout: 600_000 })
 
-/** Real catalogues, which are kept beside the repository and not in it. */
-const catalogues = ['catalogue-icecat', 'catalogue-fashion'].map((name) => ({
+/** Real catalogues, which are kept beside the repository and not in it; the larger one is for a whole run. */
+const catalogues = [...(isWholeRun ? ['catalogue-icecat'] : []), 'catalogue-fashion'].map((name) => ({
   name,
   folder: join(root, '..', 'shared', 'data', name),
 }))
@@ -37,7 +38,8 @@ let baseUrl: string
 let token: string
 let folder: string
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it listens at a port.
+  server = await startOwnServer()
   folder = await mkdtemp(join(tmpdir(), 'pim-catalogues-'))
   baseUrl = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   const tenants = catalogues.flatMap(({ name }) => [name, `${name}-copy`])

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
 import { z } from 'zod'
+import { isWholeRun } from '../testing/budget.ts'
 import {
   ask,
   type RecordedCall,
@@ -45,7 +46,8 @@ const beforeLongValues = {
 
 const releases: readonly Release[] = [
   { name: 'before migrations were SQL files', fill: restore, calls: readRecordedCalls, callCount: 200 },
-  { name: 'before long texts were stored apart', ...beforeLongValues },
+  // Its rows pass the same migrations when they come from a backup.
+  ...(isWholeRun ? [{ name: 'before long texts were stored apart', ...beforeLongValues }] : []),
   { name: 'before long texts were stored apart, in a backup', ...beforeLongValues, isBackedUp: true },
 ]
 

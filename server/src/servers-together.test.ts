@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ContentVariation, contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
+import { isWholeRun } from '../testing/budget.ts'
 import { type OutsideDatabases, outsideDatabases } from '../testing/outside-database.ts'
 import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/server-process.ts'
 import { openTcpBalancer } from '../testing/tcp-balancer.ts'
@@ -11,9 +12,11 @@ import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 
 /*
  * The product as it is run: processes of their own, started together, exchanged one by one, killed. Each round takes
- * seconds, so there are few of them here; PIM_START_ROUNDS, PIM_ROLLING_RESTARTS and PIM_KILL_ROUNDS make them more.
+ * seconds, so there are few of them in the usual run.
  */
-const rounds = (name: string, few: number) => Number(process.env[name] ?? few)
+const startRounds = isWholeRun ? 3 : 1
+const restarts = isWholeRun ? 2 : 1
+const kills = isWholeRun ? 3 : 1
 rstest.setConfig({ testTimeout: 240_000 })
 
 let rows: TestDatabase
@@ -32,7 +35,7 @@ const { getVariation, updateVariation } = contract.contentVariation
 
 describe('servers that start at the same moment on one empty database', () => {
   it('are all ready, with one demo between them', async () => {
-    for (let round = 0; round < rounds('PIM_START_ROUNDS', 1); round++) {
+    for (let round = 0; round < startRounds; round++) {
       const { name, url } = await databases.create()
       const servers = await Promise.all(
         Array.from({ length: 4 }, async () =>
@@ -75,7 +78,7 @@ describe('servers that are exchanged one after the other', () => {
     }
     const paths = ['/api/client-configuration', '/api/settings', '/healthz']
     const traffic = Array.from({ length: 9 }, (_, at) => read(paths[at % paths.length] ?? ''))
-    for (let restart = 0; restart < rounds('PIM_ROLLING_RESTARTS', 2); restart++) {
+    for (let restart = 0; restart < restarts; restart++) {
       const next = await start()
       const [old, ...others] = servers.splice(0, servers.length, ...servers.slice(1), next)
       balancer.setTargets([old, ...others, next].flatMap((each) => each?.origin ?? []))
@@ -138,7 +141,7 @@ describe('a server that is killed while people work', () => {
       }),
     )
     let saves = 0
-    for (let round = 0; round < rounds('PIM_KILL_ROUNDS', 3); round++) {
+    for (let round = 0; round < kills; round++) {
       let isOpen = true
       const writing = items.map(async (item) => {
         while (isOpen) {

@@ -1,3 +1,5 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { type Connection, type DatabaseAddress, outsideDatabase } from '../src/platform/database/addresses.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../src/platform/database/database.ts'
@@ -13,6 +15,8 @@ export interface TestPostgres {
   readonly address: DatabaseAddress
   readonly superuser: Connection
   readonly template: string
+  /** Of the run, and removed after it. */
+  readonly folder: string
   /** The workers of a Citus cluster, whose coordinator the others are. */
   readonly workers: readonly Connection[]
 }
@@ -44,7 +48,7 @@ export interface TestDatabase {
  */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const server = serverOfThisRun()
-  const name = `pim_test_${newId().replaceAll('-', '')}`
+  const name = `${prefixOf(server)}${newId().replaceAll('-', '')}`
   const owner = server.address.owner.user
   await askAll(
     server,
@@ -92,6 +96,12 @@ async function createTenant(database: Database, externalId = `tenant-${process.p
   return { tenantId, externalId, variationId: variations['en-US'] ?? '' }
 }
 
+/** Begins the names of the run's databases. */
+const prefixOf = ({ template }: TestPostgres): string => `pim_test_${template.slice(-12)}_`
+
+/** A folder that is removed after the run, if nobody does it before. */
+export const folderForTests = (): Promise<string> => mkdtemp(join(serverOfThisRun().folder, 'pim-test-'))
+
 function serverOfThisRun(): TestPostgres {
   const text = process.env[testPostgresVariable]
   if (!text)
@@ -108,7 +118,7 @@ export async function startTestPostgres(folder: string): Promise<{ server: TestP
   const own = outside ? ownLogins(outside) : loginsOf(embedded)
   const owner = own.address.owner.user
   const template = `pim_template_${newId().replaceAll('-', '')}`
-  const server = { ...own, template, workers: workersOfThisRun() }
+  const server: TestPostgres = { ...own, template, folder, workers: workersOfThisRun() }
   await askAll(server, `create database ${template}${owner ? ` owner ${owner}` : ''}`)
   if (server.workers.length > 0) await joinCluster(server)
   await migrate(addressIn(own.address, template))
@@ -116,7 +126,10 @@ export async function startTestPostgres(folder: string): Promise<{ server: TestP
   return {
     server,
     async stop() {
-      await askAll(server, `drop database if exists ${template} with (force)`)
+      // Those of the servers that the files of a process share are there until now.
+      const left = `select datname from pg_database where datname like '${prefixOf(server)}%' or datname = '${template}'`
+      for (const { datname } of await ask<{ datname: string }>(server.superuser, left))
+        await askAll(server, `drop database if exists ${datname} with (force)`)
       await embedded?.stop()
     },
   }

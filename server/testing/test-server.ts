@@ -1,57 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { type App, buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import type { Dependencies } from '../src/dependencies.ts'
-import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
-import type { Database } from '../src/platform/database/database.ts'
-import { openNotifications } from '../src/platform/database/notifications.ts'
+import { tenantChanged } from '../src/modules/tenants/directory.ts'
 import type { Outside } from '../src/platform/fetching/index.ts'
-import { createJobs } from '../src/platform/jobs/jobs.ts'
-import { createMetrics } from '../src/platform/metrics/index.ts'
-import { openObjectStore } from '../src/platform/object-storage/index.ts'
-import { createReleases } from '../src/platform/releases/index.ts'
-import { sectionsIn } from '../src/platform/sections/index.ts'
-import { createCalls, type TestCalls } from './caller.ts'
 import { keptLog } from './kept-log.ts'
 import { addTenant, type TenantPlan } from './tenants.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 import { createTestIdentity, type TestIdentity } from './test-identity.ts'
+import { type NodeOptions, openNode, type TestNode } from './test-node.ts'
 
 export { type Caller, type CallResult, personWith, type TestCalls } from './caller.ts'
 export { createTestIdentity, type TestIdentity, type TestPerson } from './test-identity.ts'
+export type { TestNode } from './test-node.ts'
 
 export interface TestTenant {
   readonly tenantId: string
   readonly externalId: string
   /** By language tag. */
   readonly variations: Readonly<Record<string, string>>
-}
-
-/** One of several servers over the same database. */
-export interface TestNode extends TestCalls {
-  readonly app: App
-  readonly dependencies: Dependencies
-  readonly database: Database
-  close(): Promise<void>
-}
-
-export interface NodeOptions {
-  /** Another way to the same database. */
-  readonly address?: DatabaseAddress
-  readonly now?: () => number
-  /** The folder of the files; left out: one of its own. */
-  readonly objects?: string
-  readonly variables?: Readonly<Record<string, string>>
-  /** What stands for the internet. */
-  readonly outside?: Partial<Outside> | undefined
-  /** False for what measures a call, as checking its response takes as long as making it. True if left out. */
-  readonly validateResponses?: boolean
-  /** See `NotificationsOptions`. */
-  readonly currentMs?: number
 }
 
 /**
@@ -83,125 +47,96 @@ const languages = {
   ],
 } as const
 
-export async function startTestServer(
-  variables: Readonly<Record<string, string>> = {},
-  log: Logger = keptLog(),
-  outside?: Partial<Outside>,
+/**
+ * The server that the files of this process share, which run one after another. Each has tenants of its own in it: those of the file
+ * before have lost their names and are paused. Closing it closes nothing, as the process ends with its last file.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  shared ??= openServer({})
+  const server = await shared
+  await setAside(server)
+  return server.withTenants(async () => {})
+}
+
+let shared: Promise<OpenServer> | undefined
+
+export interface OwnServerOptions {
+  readonly variables?: Readonly<Record<string, string>>
+  readonly log?: Logger
+  readonly outside?: Partial<Outside>
   /** False: as beside an external provider, which keeps its people itself. */
+  readonly keepsPeople?: boolean
+}
+
+/**
+ * A server with a database of its own: for a test of other settings, of faults, or of what is one for all tenants. Its
+ * caller says which.
+ */
+export async function startOwnServer(options: OwnServerOptions = {}): Promise<TestServer> {
+  const server = await openServer(options)
+  return server.withTenants(server.close)
+}
+
+interface OpenServer {
+  readonly node: TestNode
+  readonly rows: TestDatabase
+  withTenants(close: () => Promise<void>): Promise<TestServer>
+  close(): Promise<void>
+}
+
+async function openServer({
+  variables,
+  log = keptLog(),
+  outside,
   keepsPeople = true,
-): Promise<TestServer> {
+}: OwnServerOptions): Promise<OpenServer> {
   const rows = await testDatabase()
   const identity = await createTestIdentity(keepsPeople ? rows.database : undefined)
-  const tenants = {
-    acme: await addTenant(rows.database, tenantPlan('acme', true)),
-    nordic: await addTenant(rows.database, tenantPlan('nordic', false)),
-  }
-  const node = await openNode({ address: rows.address, database: rows.database, identity, variables, log, outside })
-  const others: TestNode[] = []
+  const open = (
+    { address = rows.address, variables: more, ...options }: NodeOptions = {},
+    database = rows.open({ address }),
+  ) => openNode({ outside, log, ...options, address, database, identity, variables: { ...variables, ...more } })
+  const node = await open({}, rows.database)
   return {
-    ...tenants,
-    ...node,
+    node,
     rows,
-    identity,
-    async anotherNode({
-      address = rows.address,
-      now,
-      objects,
-      variables: more,
-      validateResponses,
-      currentMs,
-    }: NodeOptions = {}) {
-      const database = rows.open({ address })
-      const other = await openNode({
-        outside,
-        address,
-        database,
+    async withTenants(close) {
+      identity.onLookUp(async () => {})
+      const others: TestNode[] = []
+      return {
+        acme: await addTenant(rows.database, tenantPlan('acme', true)),
+        nordic: await addTenant(rows.database, tenantPlan('nordic', false)),
+        ...node,
+        rows,
         identity,
-        now,
-        objects,
-        variables: { ...variables, ...more },
-        log,
-        validateResponses,
-        currentMs,
-      })
-      others.push(other)
-      return other
+        async anotherNode(options) {
+          const other = await open(options)
+          others.push(other)
+          return other
+        },
+        async close() {
+          for (const each of others) await each.close()
+          await close()
+        },
+      }
     },
     async close() {
-      for (const each of [...others, node]) await each.close()
+      await node.close()
       await rows.close()
     },
   }
 }
 
-/** All of the server in one process, over a database that may serve others like it. */
-async function openNode({
-  address,
-  database,
-  identity,
-  now,
-  objects,
-  variables,
-  outside,
-  log,
-  validateResponses = true,
-  currentMs = 600_000,
-}: {
-  readonly address: DatabaseAddress
-  readonly database: Database
-  readonly identity: TestIdentity
-  readonly now?: (() => number) | undefined
-  readonly objects?: string | undefined
-  readonly variables: Readonly<Record<string, string>>
-  readonly outside?: Partial<Outside> | undefined
-  readonly log: Logger
-  readonly validateResponses?: boolean | undefined
-  readonly currentMs?: number | undefined
-}): Promise<TestNode> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'pim-test-'))
-  const notifications = await openNotifications({
-    connection: address.platform,
-    database,
-    // However busy the machine is, what is kept is served as long as the connection is there.
-    currentMs,
+
+/** Nothing goes on in a tenant that is paused, and its name is free for the next file. */
+async function setAside({ rows, node: { database, dependencies } }: OpenServer): Promise<void> {
+  const tenants = await rows.look<{ tenant_id: string }>(
+    `update tenant set external_id = tenant_id::text, paused_at = now() where external_id <> tenant_id::text returning tenant_id`,
+  )
+  await database.asSystem(async (system) => {
+    for (const { tenant_id: tenantId } of tenants)
+      await dependencies.notifications.send(system, tenantChanged, { tenantId })
   })
-  const jobs = createJobs({ database, notifications, log, pollMs: 100 })
-  const root = fileURLToPath(new URL('../../', import.meta.url))
-  const releases = createReleases({ database, now, onFault: (message, err) => log.error({ err }, message) })
-  const dependencies: Dependencies = {
-    config: readConfig({ PIM_DATA_DIR: dataFolder, PIM_LOG_LEVEL: 'error', PIM_RATE_LIMIT: '0', ...variables }),
-    log,
-    metrics: createMetrics(),
-    database,
-    notifications,
-    jobs,
-    identity: identity.service,
-    objects: openObjectStore(objects ?? join(dataFolder, 'objects')),
-    temporaryFolder: dataFolder,
-    root,
-    sections: sectionsIn({ root, releases }),
-    releases,
-    now,
-    outside,
-  }
-  const app = buildApp(dependencies, {
-    readiness: { missing: async () => ((await database.isReady()) ? [] : ['database']) },
-    validateResponses,
-  })
-  await app.server.ready()
-  jobs.start()
-  return {
-    ...createCalls(app.server, identity),
-    app,
-    dependencies,
-    database,
-    async close() {
-      await app.close()
-      await jobs.close()
-      await notifications.close()
-      await rm(dataFolder, { recursive: true, force: true })
-    },
-  }
 }
 
 const tenantPlan = (externalId: 'acme' | 'nordic', taxonomyEnabled: boolean): TenantPlan => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ContentVariation, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { personWith, startTestServer, type TestServer } from '../../../server/testing/test-server.ts'
+import { personWith, startOwnServer, type TestServer } from '../../../server/testing/test-server.ts'
 import { bundleSchema, type WrittenBundle, type WrittenItem } from '../bundle.ts'
 import { ApiSession } from './api-session.ts'
 import { loadBundle } from './load-bundle.ts'
@@ -15,7 +15,8 @@ let folder: string
 let baseUrl: string
 let token: string
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it listens at a port.
+  server = await startOwnServer()
   folder = await mkdtemp(join(tmpdir(), 'pim-bundle-'))
   baseUrl = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   token = await server.identity.tokenFor({ userId: 'loader', tenants: ['acme'], roles: ['admin'] })

@@ -4,14 +4,15 @@ import { connect, type Socket } from 'node:net'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
-import { personWith, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestServer } from '../../testing/test-server.ts'
 
 const maxConcurrent = 40
 let server: TestServer
 let port = 0
 let token = ''
 beforeAll(async () => {
-  server = await startTestServer({ PIM_MAX_CONCURRENT: String(maxConcurrent), PIM_DEADLINE_MS: '60000' })
+  // Few calls at a time.
+  server = await startOwnServer({ variables: { PIM_MAX_CONCURRENT: String(maxConcurrent), PIM_DEADLINE_MS: '60000' } })
   port = Number(new URL(await server.app.server.listen({ port: 0, host: '127.0.0.1' })).port)
   token = await server.identity.tokenFor(personWith('viewer'))
 })

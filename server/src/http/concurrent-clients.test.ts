@@ -2,15 +2,16 @@ import { request as httpRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
+import { isWholeRun } from '../../testing/budget.ts'
 import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
-import { personWith, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestServer } from '../../testing/test-server.ts'
 
 /*
  * The whole server on a real socket, with two hundred clients of two tenants that disconnect in the middle of calls and
- * whose database connections are cut. Every response must hold data of its own caller. PIM_FIRE_CALLS sets the number
- * of calls; platform/database/faults.test.ts does the same with 10,000 cancelled transactions.
+ * whose database connections are cut. Every response must hold data of its own caller. platform/database/faults.test.ts does the same
+ * with cancelled transactions.
  */
-const calls = Number(process.env.PIM_FIRE_CALLS ?? 2_400)
+const calls = isWholeRun ? 2_400 : 800
 const clients = 200
 
 let server: TestServer
@@ -25,7 +26,8 @@ interface Mine {
 const own: Mine[] = []
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it listens at a port, and cuts connections.
+  server = await startOwnServer()
   for (const tenant of ['acme', 'nordic'] as const) {
     await putType(server, server[tenant], articleType)
     const content = new ContentCalls(server, server[tenant])

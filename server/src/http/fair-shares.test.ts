@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
 import { z } from 'zod'
 import { startSmallServer } from '../../testing/small-server.ts'
-import { personWith, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { Problem } from '../core/problem.ts'
 import { nextSlice } from '../core/time-slices.ts'
 import { newId } from '../platform/database/new-id.ts'
@@ -12,7 +12,8 @@ import { newId } from '../platform/database/new-id.ts'
 let server: TestServer
 let key = ''
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it counts the calls of all.
+  server = await startOwnServer()
   key = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Shop' } })).key
 })
 afterAll(() => server.close())

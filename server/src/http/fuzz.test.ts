@@ -3,6 +3,7 @@ import { problemSchema } from '@pim/contract/core/problem.ts'
 import type { Route } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
+import { rounds } from '../../testing/random.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { operationsOf } from './operation.ts'
 
@@ -127,7 +128,7 @@ describe('a random request', () => {
         ])
         if (response.statusCode >= 400) problemSchema.parse(response.json())
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(8) },
     )
   })
 })

@@ -1,11 +1,12 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 const metricsToken = 'figures-for-the-collector'
 beforeAll(async () => {
-  server = await startTestServer({ PIM_METRICS_TOKEN: metricsToken })
+  // With metrics.
+  server = await startOwnServer({ variables: { PIM_METRICS_TOKEN: metricsToken } })
 })
 afterAll(() => server.close())
 

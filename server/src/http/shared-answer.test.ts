@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { LatestAnswer, SharedAnswer } from './shared-answer.ts'
 
 // The description of the API takes seconds to make on a busy machine.
@@ -15,7 +15,8 @@ const paths = ['/api/openapi.json', contract.resources.getAllResources.path, '/a
 let server: TestServer
 let port = 0
 beforeAll(async () => {
-  server = await startTestServer({ PIM_DEADLINE_MS: '120000' })
+  // A deadline that a slow reader does not meet.
+  server = await startOwnServer({ variables: { PIM_DEADLINE_MS: '120000' } })
   await server.app.server.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.server.address() as AddressInfo).port
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/co
 import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
 import { type DatabaseProxy, openDatabaseProxy, throughProxy } from '../../testing/database-proxy.ts'
 import { notificationsReceived } from '../../testing/notifications-received.ts'
-import { personWith, startTestServer, type TestNode, type TestServer } from '../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestNode, type TestServer } from '../../testing/test-server.ts'
 
 /*
  * Two servers over one database; the second is connected through a proxy that a test can cut, silence or hold. What the
@@ -20,7 +20,8 @@ let key: string
 let aheadMs = 0
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it counts what its servers have kept.
+  server = await startOwnServer()
   content = new ContentCalls(server, server.acme)
   await putType(server, server.acme, articleType)
   proxy = await openDatabaseProxy(server.rows.superuser)

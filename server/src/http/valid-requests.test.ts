@@ -1,7 +1,7 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { archiving, ask, ending, fingerprints, type Ids, makeThings, release } from '../../testing/every-call.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { moveBulkChange } from '../modules/content/store/bulk-change.repository.ts'
 import { createDeployments } from '../modules/sections/index.ts'
 import { operationsOf } from './operation.ts'
@@ -17,7 +17,8 @@ let things: Ids | undefined
 let hasWritten = true
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it deploys sections for all tenants.
+  server = await startOwnServer()
   key = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Ours' } })).key
 })
 afterAll(() => server.close())

@@ -2,7 +2,7 @@ import { contract } from '@pim/contract'
 import type { Route } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType, updateOf } from '../../testing/content-calls.ts'
-import { type CallResult, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type CallResult, startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { operationsOf } from './operation.ts'
 
 /* Every call that the contract marks as one that changes a thing with a version: `If-Match` guards all of them. */
@@ -10,7 +10,8 @@ import { operationsOf } from './operation.ts'
 let server: TestServer
 let content: ContentCalls
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it compares all rows of all tables.
+  server = await startOwnServer()
   content = new ContentCalls(server, server.acme)
   await putType(server, server.acme, articleType)
 })

@@ -5,7 +5,7 @@ import type { Route } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
-import { personWith, startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestPerson, type TestServer } from '../../testing/test-server.ts'
 import { createLogger } from '../platform/logging/index.ts'
 import { createMetrics } from '../platform/metrics/index.ts'
 import { operationsOf } from './operation.ts'
@@ -15,7 +15,8 @@ import { createServer } from './server.ts'
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ PIM_FAILURE_LIMIT: '0' })
+  // Its failures are more than an address is allowed.
+  server = await startOwnServer({ variables: { PIM_FAILURE_LIMIT: '0' } })
 })
 afterAll(() => server.close())
 

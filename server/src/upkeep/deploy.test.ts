@@ -8,7 +8,7 @@ import S3rver from '@20minutes/s3rver'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type FastifyInstance, fastify } from 'fastify'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { mountPages } from '../http/pages/mount-pages.ts'
 import { createReleaseAssets } from '../http/pages/release-assets.ts'
 import { createDeployments } from '../modules/sections/index.ts'
@@ -23,7 +23,8 @@ let bucket: string
 const apps: FastifyInstance[] = []
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it deploys sections for all tenants.
+  server = await startOwnServer()
   folder = await mkdtemp(join(tmpdir(), 'pim-deploy-'))
   s3 = new S3rver({
     port: 0,

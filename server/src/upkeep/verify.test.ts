@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, type Made, putType } from '../../testing/content-calls.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { makeIndexAnew, rebuildIndex } from '../modules/content/index.ts'
 import { entryRecipe, indexRecipe } from '../modules/content-index/index.ts'
 import { type Finding, verifyData } from './verify.ts'
@@ -17,7 +17,8 @@ describe('verify', () => {
   const longText = 'Words upon words. '.repeat(500)
 
   beforeAll(async () => {
-    server = await startTestServer()
+    // A server of its own: it checks all tenants, and spoils rows.
+    server = await startOwnServer()
     content = new ContentCalls(server, server.acme)
     const fields = [
       ...articleType.fields,

@@ -2,13 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BulkChange, contract, type ImportFile } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, putType } from '../../../testing/content-calls.ts'
-import { personWith, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestServer } from '../../../testing/test-server.ts'
 import { operationsOf } from '../../http/operation.ts'
 import { newId } from '../../platform/database/new-id.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ PIM_FAILURE_LIMIT: '0' })
+  // Its failures are more than an address is allowed.
+  server = await startOwnServer({ variables: { PIM_FAILURE_LIMIT: '0' } })
   await putType(server, server.acme, articleType)
   await putType(server, server.acme, imageType)
 })

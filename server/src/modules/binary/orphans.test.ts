@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import sharp from 'sharp'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../../testing/test-server.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import { verifyData } from '../../upkeep/verify.ts'
@@ -10,7 +10,8 @@ import { orphanAgeMs, sweepOrphans } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it looks for lost files of all tenants.
+  server = await startOwnServer()
 })
 afterAll(() => server.close())
 

@@ -1,7 +1,7 @@
 import { type ContentTypeInput, contract, type DeliveryFilter, type DeliveryPage } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { notificationsReceived } from '../../../testing/notifications-received.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../../testing/test-server.ts'
 
 const { getTenantVariations, filterVariations, getByItemIds, getItemVariations, getBinaryContent } = contract.delivery
 const { publish, unpublish, updateVariation } = contract.contentVariation
@@ -31,7 +31,8 @@ const en = () => server.acme.variations['en-US'] ?? ''
 const de = () => server.acme.variations['de-DE'] ?? ''
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it listens at a port.
+  server = await startOwnServer()
   for (const tenant of ['acme', 'nordic'])
     await server.ok(contract.contentModel.seedContentTypes, { tenant, body: { contentTypes: [product, note] } })
   key = await keyWith({})

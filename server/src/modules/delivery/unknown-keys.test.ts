@@ -7,7 +7,7 @@ import { notificationsReceived } from '../../../testing/notifications-received.t
 import {
   createTestIdentity,
   personWith,
-  startTestServer,
+  startOwnServer,
   type TestNode,
   type TestServer,
 } from '../../../testing/test-server.ts'
@@ -16,7 +16,8 @@ let server: TestServer
 let origin = ''
 let knownKey = ''
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it listens at a port, and cuts connections.
+  server = await startOwnServer()
   origin = await listening(server)
   knownKey = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Consumer' } })).key
 })

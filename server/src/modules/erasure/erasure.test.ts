@@ -5,7 +5,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import sharp from 'sharp'
 import { articleType, ContentCalls, imageType, putType } from '../../../testing/content-calls.ts'
-import { startTestServer, type TestNode, type TestServer } from '../../../testing/test-server.ts'
+import { startOwnServer, type TestNode, type TestServer } from '../../../testing/test-server.ts'
 import { tracesOf } from '../../../testing/traces.ts'
 import { collationKey } from '../../core/collation-key.ts'
 
@@ -17,7 +17,8 @@ let other: TestNode
 let content: ContentCalls
 let key: string
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: a person is erased from all tenants.
+  server = await startOwnServer()
   const store = join(server.dependencies.temporaryFolder, 'objects')
   other = await server.anotherNode({ objects: store })
   content = new ContentCalls(server, server.acme)

@@ -1,11 +1,12 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it compares all rows of two tables.
+  server = await startOwnServer()
 })
 afterAll(() => server.close())
 

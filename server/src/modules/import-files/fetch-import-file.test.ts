@@ -3,7 +3,7 @@ import { contract, type ImportFile, importPartBytes } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, putType } from '../../../testing/content-calls.ts'
 import { type HttpsServer, startHttpsServer } from '../../../testing/https-server.ts'
-import { personWith, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestServer } from '../../../testing/test-server.ts'
 
 let outside: HttpsServer
 let server: TestServer
@@ -25,7 +25,8 @@ beforeAll(async () => {
     }
     answer.writeHead(200, { 'content-type': 'text/csv' }).end('sku;title:en-US\nF-1;Lamp\nF-2;Shelf\n')
   })
-  server = await startTestServer({}, undefined, outside.outside)
+  // What stands for the internet is that of this file.
+  server = await startOwnServer({ outside: outside.outside })
   await putType(server, server.acme, articleType)
   await allow([outside.host])
 })

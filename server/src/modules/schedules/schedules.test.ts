@@ -5,7 +5,7 @@ import { contract, type NewSchedule, type Role, type Schedule, type ScheduleRun 
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, putType } from '../../../testing/content-calls.ts'
 import { type HttpsServer, startHttpsServer } from '../../../testing/https-server.ts'
-import { personWith, startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 
 /** What the supplier's server has, by path; `etag`: it says so, and answers whether the file has changed. */
 const shelf = new Map<string, { text: string; etag?: string; status?: number }>()
@@ -22,7 +22,8 @@ beforeAll(async () => {
     if (etag !== undefined && since === etag) return answer.writeHead(304).end()
     answer.writeHead(status, { 'content-type': 'text/csv', ...(etag !== undefined && { etag }) }).end(text)
   })
-  server = await startTestServer({}, undefined, outside.outside)
+  // What stands for the internet is that of this file.
+  server = await startOwnServer({ outside: outside.outside })
   await putType(server, server.acme, articleType)
   await server.ok(contract.tenants.changeTenant, { body: { importHosts: [outside.host] } })
   ada = await member('editor')

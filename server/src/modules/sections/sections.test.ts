@@ -1,7 +1,7 @@
 import { contract } from '@pim/contract'
 import { shellContract } from '@pim/contract/core/contract-versions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
-import { personWith, startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 import { manifestUrlOf } from '../../platform/releases/index.ts'
 import { describeSection } from '../../upkeep/deploy.ts'
 import { createDeployments, type Deployments } from './index.ts'
@@ -19,7 +19,8 @@ let server: TestServer
 let deployments: Deployments
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: releases are those of all tenants.
+  server = await startOwnServer()
   deployments = createDeployments({ ...server.dependencies, elsewhere: {} })
 })
 afterAll(() => server.close())

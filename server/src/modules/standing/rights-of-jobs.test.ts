@@ -3,7 +3,13 @@ import { type BulkChange, contract, type Job } from '@pim/contract'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
 import { putType } from '../../../testing/content-calls.ts'
-import { personWith, startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
+import {
+  personWith,
+  startOwnServer,
+  startTestServer,
+  type TestPerson,
+  type TestServer,
+} from '../../../testing/test-server.ts'
 import { newId } from '../../platform/database/new-id.ts'
 
 /** Jobs whose people may not do them any more: they stop, are taken over, and are ended. */
@@ -286,7 +292,8 @@ describe('another job', () => {
 
 describe('beside an external provider', () => {
   it('a job goes by what the last call of its person has shown', async () => {
-    const other = await startTestServer({}, undefined, undefined, false)
+    // Beside an external provider.
+    const other = await startOwnServer({ keepsPeople: false })
     try {
       const { tenantId } = other.acme
       const ada = fresh('editor')

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { clusterWorkers } from '../../../testing/citus.ts'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
 import { makeThings } from '../../../testing/every-call.ts'
-import { startTestServer, type TestNode, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
+import { startOwnServer, type TestNode, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 import { tracesOf } from '../../../testing/traces.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { findTenantTables } from '../../platform/database/tenant-rows.ts'
@@ -21,7 +21,8 @@ const operator: TestPerson = { userId: 'operator', tenants: [], roles: ['admin']
 let server: TestServer
 let other: TestNode
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it counts the rows of all tenants.
+  server = await startOwnServer()
   other = await server.anotherNode({ objects: `${server.dependencies.temporaryFolder}/objects` })
 })
 afterAll(() => server.close())

@@ -4,7 +4,7 @@ import { makeThings } from '../../../testing/every-call.ts'
 import { notificationsReceived } from '../../../testing/notifications-received.ts'
 import {
   personWith,
-  startTestServer,
+  startOwnServer,
   type TestNode,
   type TestPerson,
   type TestServer,
@@ -23,7 +23,8 @@ let other: TestNode
 let key: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it lists all tenants.
+  server = await startOwnServer()
   other = await server.anotherNode()
   await makeThings(server, 'acme', 'A thing')
   key = (await server.ok(contract.apiKeys.createApiKey, { body: { name: 'Shop' } })).key

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { addEntry, countEntries } from '../../../testing/database-entries.ts'
 import { openDatabaseProxy, throughProxy } from '../../../testing/database-proxy.ts'
+import { rounds } from '../../../testing/random.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import type { Database, TransactionOptions } from './database.ts'
 import { DatabaseUnavailable, TransactionCancelled } from './database-errors.ts'
@@ -73,7 +74,8 @@ describe('callers that compete for locks and connections', () => {
       return call.finally(() => oneIsDone.resolve())
     }
     await Promise.all([lockBoth([a, b]), lockBoth([b, a])])
-    expect(attempts).toBe(3)
+    // The first of each, and at least one of the two once more.
+    expect(attempts).toBeGreaterThanOrEqual(3)
     const rows = await test.database.asSystem((trx) =>
       trx.selectFrom('user_profile').select('first_name').where('user_id', 'in', [a.tenantId, b.tenantId]).execute(),
     )
@@ -279,10 +281,11 @@ describe('a caller that has disconnected', () => {
     expect(await entriesOf('half done')).toBe(0)
   })
 
-  it('never leaves its result to the next one: 10,000 calls, aborted at random moments', async () => {
+  it('never leaves its result to the next one: many calls, aborted at random moments', async () => {
+    const calls = rounds(2_000)
     let [aborted, mismatched, answered, next] = [0, 0, 0, 0]
     const caller = async () => {
-      while (next < 10_000) {
+      while (next < calls) {
         const n = ++next
         const stop = new AbortController()
         // A third goes within the first moments, while the query is on its way, being run, or on its way back.
@@ -310,9 +313,9 @@ describe('a caller that has disconnected', () => {
     }
     await Promise.all(Array.from({ length: 16 }, caller))
     expect(mismatched).toBe(0)
-    expect(answered + aborted).toBeGreaterThanOrEqual(10_000)
-    expect(aborted).toBeGreaterThan(500)
-  }, 120_000)
+    expect(answered + aborted).toBeGreaterThanOrEqual(calls)
+    expect(aborted).toBeGreaterThan(calls / 100)
+  })
 })
 
 describe('a commit whose answer does not come', () => {

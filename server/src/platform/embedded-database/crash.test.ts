@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from '@rstest/core'
+import { isWholeRun } from '../../../testing/budget.ts'
 import { cleanUp, newFolder, startServer } from '../../../testing/killable-server.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
@@ -11,8 +12,8 @@ import { isAlive } from './postmaster.ts'
 
 afterAll(cleanUp)
 
-/** How often a server is killed; PIM_KILL_ROUNDS makes it more. How soon it is ready again is measured by the bench. */
-const rounds = Number(process.env.PIM_KILL_ROUNDS ?? 6)
+/** How often a server is killed. How soon it is ready again is measured by the bench. */
+const rounds = isWholeRun ? 6 : 2
 
 describe('a server that is killed', () => {
   it('leaves a PostgreSQL running, which the next server stops first', async () => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { type ContentTypeInput, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../../../testing/test-server.ts'
 import { createLogger } from '../../../platform/logging/index.ts'
 import { planLog } from './plan-report.ts'
 
@@ -33,7 +33,8 @@ async function logged(call: () => Promise<unknown>): Promise<Record<string, unkn
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({}, createLogger({ level: 'debug', format: 'json' }, lines))
+  // It reads the log.
+  server = await startOwnServer({ log: createLogger({ level: 'debug', format: 'json' }, lines) })
   await server.ok(contract.contentModel.seedContentTypes, { body: { contentTypes: [product] } })
   const query = { name: 'lamp', technicalContentTypeName: 'product' }
   const { contentVariationIds } = await server.ok(contract.contentItem.createItem, { query })

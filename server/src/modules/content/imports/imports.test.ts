@@ -12,7 +12,7 @@ import {
 } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, putType, valuesOf } from '../../../../testing/content-calls.ts'
-import { personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestServer } from '../../../../testing/test-server.ts'
 import { openObjectStore } from '../../../platform/object-storage/index.ts'
 import { verifyData } from '../../../upkeep/verify.ts'
 import { orphanAgeMs, sweepOrphans } from '../../binary/index.ts'
@@ -22,7 +22,8 @@ let server: TestServer
 let content: ContentCalls
 let ids: Readonly<Record<string, string>>
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: it looks for lost files of all tenants.
+  server = await startOwnServer()
   content = new ContentCalls(server, server.acme)
   await putType(server, server.acme, articleType)
   ids = server.acme.variations
@@ -184,7 +185,7 @@ describe('a file that is sent in parts', () => {
 
   it('may come to several servers, and is read from a bucket as one', async () => {
     // Jobs of servers that share a database need the same store.
-    const own = await startTestServer()
+    const own = await startOwnServer()
     const bucket = new S3rver({
       port: 0,
       address: '127.0.0.1',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import sharp from 'sharp'
 import { articleType, ContentCalls, imageType, putType, valuesOf } from '../../../../testing/content-calls.ts'
 import { type HttpsServer, startHttpsServer } from '../../../../testing/https-server.ts'
-import { personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { personWith, startOwnServer, type TestServer } from '../../../../testing/test-server.ts'
 
 let outside: HttpsServer
 let server: TestServer
@@ -28,7 +28,8 @@ beforeAll(async () => {
       return answer.writeHead(200, { 'content-type': 'image/png', 'content-length': 500_000_000 }).flushHeaders()
     answer.writeHead(200, { 'content-type': 'image/png' }).end(path.includes('blue') ? blue : red)
   })
-  server = await startTestServer({}, undefined, outside.outside)
+  // What stands for the internet is that of this file.
+  server = await startOwnServer({ outside: outside.outside })
   content = new ContentCalls(server, server.acme)
   const gallery = { technicalName: 'gallery', friendlyName: { 'en-US': 'Gallery' }, type: 'medias' as const }
   await putType(server, server.acme, { ...articleType, fields: [...articleType.fields, gallery] })

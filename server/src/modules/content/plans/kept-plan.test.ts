@@ -207,7 +207,9 @@ describe('a plan for more items than a call looks at', () => {
   })
 
   it('is of its tenant alone', async () => {
-    const [row] = await server.rows.look<{ plan_id: string }>('select plan_id from publish_plan')
+    const [row] = await server.rows.look<{ plan_id: string }>(
+      `select plan_id from publish_plan where tenant_id = '${server.acme.tenantId}'`,
+    )
     await server.refused(getPlan, 'NOT_FOUND', {
       params: { planId: row?.plan_id ?? '' },
       query: {},

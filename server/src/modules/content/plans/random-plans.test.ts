@@ -2,6 +2,7 @@ import type { AskedStep, ContentType, PlannedVariation, PlanResolve } from '@pim
 import { planResolveSchema, planSteps } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
+import { rounds, seed } from '../../../../testing/random.ts'
 import { addType, addVariation } from '../../../../testing/tenants.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -29,7 +30,7 @@ const ids = Object.fromEntries(wheres.map((where) => [where, newId()])) as Recor
 /** `at` is on no channel, and `sv` on both. */
 const channels = { web: ['en', 'sv', 'de'], print: ['sv', 'ja'] } as const
 const channelNames = ['web', 'print'] as const
-const seconds = Number(process.env.PIM_WALK_SECONDS ?? 12)
+const walks = rounds(5)
 const itemCount = 3
 
 const type: ContentType = {
@@ -330,11 +331,12 @@ const emptyFields = Object.fromEntries(type.fields.map(({ technicalName }) => [t
 describe('a plan', () => {
   it('says what happens, and nothing else happens', async () => {
     const property = fc.asyncProperty(fc.array(moves, { minLength: 30, maxLength: 60, size: 'max' }), walkOnce)
-    await fc.assert(property, { numRuns: 1_000_000, interruptAfterTimeLimit: seconds * 1_000 })
-    // A busy machine comes less far in the time.
-    for (let more = 0; outcomes.size < 5 && more < 100; more += 1) await fc.assert(property, { numRuns: 5 })
-    console.info(`random plans: ${JSON.stringify(Object.fromEntries(outcomes))}`)
+    await fc.assert(property, { numRuns: walks })
+    // A few walks may not come everywhere.
+    for (let more = 1; outcomes.size < 5 && more < 100; more += 1)
+      await fc.assert(property, { numRuns: 1, seed: seed + more })
+    console.info(`random plans from seed ${seed}: ${JSON.stringify(Object.fromEntries(outcomes))}`)
     // A walk in which nothing is refused, or nothing changes by inheritance, has not been everywhere.
     expect([...outcomes.keys()].sort()).toEqual(['blocked', 'changes', 'goesAway', 'goesLive', 'unchanged'])
-  }, 120_000)
+  })
 })

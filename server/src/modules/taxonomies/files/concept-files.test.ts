@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BatchConcept, type ConceptImportPlan, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { isWholeRun } from '../../../../testing/budget.ts'
 import { clusterWorkers } from '../../../../testing/citus.ts'
 import { articleType, ContentCalls, putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
@@ -450,13 +451,15 @@ const isThere = existsSync(source)
 const isWanted = isThere && clusterWorkers().length === 0
 if (!isThere) console.log('The taxonomy of 10,595 categories is not tried: its file is not beside this repository.')
 
-describe('a real taxonomy of 10,595 categories in ten languages', () => {
+describe('a real taxonomy in ten languages', () => {
   it.runIf(isWanted)(
     'goes in with all its names and codes, comes out the same, and goes in again with no change',
     async () => {
       const categories = readFileSync(source, 'utf8')
         .split('\n')
         .filter(Boolean)
+        // Parents come first. All of them are for a whole run.
+        .slice(0, isWholeRun ? undefined : 1_000)
         .map((line): Category => JSON.parse(line))
       const tags = ['en', 'de', 'fr', 'es', 'it', 'pl', 'pt-BR', 'ja', 'ko', 'zh-CN']
       const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -494,7 +497,6 @@ describe('a real taxonomy of 10,595 categories in ten languages', () => {
         ),
       )
     },
-    120_000,
   )
 })
 
