@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { isWholeRun } from './fixtures/budget.ts'
 import { chromiumOptions } from './fixtures/chromium.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,15 +17,22 @@ const portOf = (lane: number): number => Number(process.env.PIM_E2E_FIRST_PORT) 
 /** Where a section runs from its sources, in a page that may sign in at this product. */
 const devPortOf = (lane: number): number => portOf(lane) + 6
 
+/** What the product of a lane says; a test that fails prints what was written while it ran. */
+const logOf = (lane: number): string => join(process.env.PIM_E2E_DATA ?? '', `${lane}.log`)
+
 // Playwright sets the index in each worker; the runner has none.
 const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 process.env.PIM_E2E_PORT = String(portOf(lane))
 process.env.PIM_E2E_DEV_PORT = String(devPortOf(lane))
+process.env.PIM_E2E_LOG = logOf(lane)
 process.env.PIM_E2E_ORIGINS = lanes.map((each) => `http://localhost:${portOf(each)}`).join(' ')
 
-/** The product as its README starts it, on a database of its own; the second one finds everything built. */
+/**
+ * The product as its README starts it, on a database of its own; the second one finds everything built. The shell around it
+ * ends last, so that nothing is left of it when the run has ended.
+ */
 export const products = lanes.map((each) => ({
-  command: 'npm start',
+  command: `trap : TERM; npm start 2>&1 >>'${logOf(each)}' | (trap '' TERM; exec tee -a '${logOf(each)}' >&2)`,
   cwd: root,
   url: `http://localhost:${portOf(each)}/readyz`,
   timeout: 180_000,
@@ -44,6 +52,8 @@ export default defineConfig({
   testDir: 'specs',
   globalSetup: './demo-ready.ts',
   outputDir: '../test-results',
+  // A tag of tests that only `npm test -- all` runs.
+  ...(!isWholeRun && { grepInvert: /@whole/ }),
   fullyParallel: false,
   // The browser waits for a third of the time, so two lanes end far earlier than one on two cores.
   workers: lanes.length,
