@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { isWholeRun } from './fixtures/budget.ts'
 import { chromiumOptions } from './fixtures/chromium.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -46,6 +47,8 @@ export default defineConfig({
   testDir: 'specs',
   globalSetup: './demo-ready.ts',
   outputDir: '../test-results',
+  // A tag of tests that only `npm test -- all` runs.
+  ...(!isWholeRun && { grepInvert: /@whole/ }),
   fullyParallel: false,
   // The browser waits for a third of the time, so two lanes end far earlier than one on two cores.
   workers: lanes.length,

@@ -5,12 +5,13 @@ import { demoReady } from '../demo-ready.ts'
 import { openBrowser } from './browser.ts'
 import { benchFirstLoad, type PrintBytes } from './first-load.bench.ts'
 import { startProduct } from './product.ts'
+import { benchSectionFaults } from './section-faults.bench.ts'
 import { benchSections } from './sections.bench.ts'
 import { benchStartUp } from './start-up.bench.ts'
 import { benchTaxonomy, type LargeTaxonomy } from './taxonomy.bench.ts'
 import { benchTyping } from './typing.bench.ts'
 
-export const browserTables = ['start', 'first-load', 'sections', 'typing', 'taxonomy'] as const
+export const browserTables = ['start', 'first-load', 'sections', 'section-faults', 'typing', 'taxonomy'] as const
 export type BrowserTable = (typeof browserTables)[number]
 
 export interface BrowserBench {
@@ -44,6 +45,7 @@ export async function benchBrowser({ tables, port, runs, printBytes, plantTaxono
       const { origin } = product
       if (tables.includes('first-load')) met.push(await benchFirstLoad(browser, origin, runs, printBytes))
       if (tables.includes('sections')) met.push(await benchSections(browser, origin, 10))
+      if (tables.includes('section-faults')) met.push(await benchSectionFaults(browser, origin))
       if (tables.includes('typing')) met.push(await benchTyping(browser, origin, runs))
       if (taxonomy) met.push(await benchTaxonomy(browser, origin, taxonomy, runs))
     } finally {

@@ -46,7 +46,7 @@ function load(baseURL: string): string {
   return stdout
 }
 
-test('a real catalogue of 1,121 products loads whole and is said to', ({ origin }) => {
+test('a real catalogue of 1,121 products loads whole and is said to', { tag: '@whole' }, ({ origin }) => {
   test.setTimeout(600_000)
   const report = load(origin)
   // 1,121 products and 107 pictures, in three languages. What no channel is ready for stays a draft, and is said to.
@@ -63,15 +63,15 @@ test('a real catalogue of 1,121 products loads whole and is said to', ({ origin 
   }
 })
 
-test('loading it a second time doubles nothing and changes nothing', ({ origin }) => {
+test('loading it a second time doubles nothing and changes nothing', { tag: '@whole' }, ({ origin }) => {
   test.setTimeout(600_000)
   const report = load(origin)
   expect(report).toContain('0 created, 0 changed, 1228 unchanged, 0 variations published, 0 values kept, 0 failures')
 })
 
-test('a channel is answered what is ready for it, and everything once nothing is required any more', async ({
-  origin,
-}) => {
+test('a channel is answered what is ready for it, and everything once nothing is required any more', {
+  tag: '@whole',
+}, async ({ origin }) => {
   test.setTimeout(600_000)
   const staff = await apiAs(origin, 'admin', tenant)
   const { key } = await staff.apiKeys.createApiKey({ body: { name: `by channel ${Date.now()}` } })
@@ -120,7 +120,10 @@ test('a channel is answered what is ready for it, and everything once nothing is
   expect((await plan()).done).toEqual({ done: itemCount, blocked: 0, outdated: 0 })
 })
 
-test('every value comes back through the delivery API as the source has it', async ({ origin, page }) => {
+test('every value comes back through the delivery API as the source has it', { tag: '@whole' }, async ({
+  origin,
+  page,
+}) => {
   test.setTimeout(600_000)
   const staff = await apiAs(origin, 'admin', tenant)
   // Pictures as they came: otherwise those with places or people in them are delivered without.

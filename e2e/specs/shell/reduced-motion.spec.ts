@@ -12,9 +12,14 @@ test('for people who ask for less motion no transition runs, not even a short on
       new Promise<number>((resolve) => {
         let count = 0
         addEventListener('transitionrun', () => count++, true)
-        matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
-          setTimeout(() => resolve(count), 300),
-        )
+        const { backgroundColor: before } = getComputedStyle(document.body)
+        const frame = (then: () => void) => requestAnimationFrame(then)
+        // A transition is told of at the start of the frame after the one in which its styles are others.
+        const look = () =>
+          getComputedStyle(document.body).backgroundColor === before
+            ? frame(look)
+            : frame(() => frame(() => frame(() => resolve(count))))
+        look()
       }),
   )
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })

@@ -62,10 +62,9 @@ test.beforeAll(async ({ baseURL }) => {
 })
 test.afterAll(() => installation?.stop())
 
-test('sections and shells of two earlier releases work with today’s, or say that they do not fit before any code runs', async ({
-  page,
-  signIn,
-}) => {
+test('sections and shells of two earlier releases work with today’s, or say that they do not fit before any code runs', {
+  tag: '@whole',
+}, async ({ page, signIn }) => {
   test.setTimeout(300_000)
   const [oldest = today, last = today] = earlier
   const media = sections.filter(({ name }) => name === 'media')
