@@ -76,19 +76,14 @@ async function loaded(page: Page, tenant = 'acme'): Promise<string> {
   return /content\/([0-9a-f]{64})\//.exec(entry ?? '')?.[1] ?? ''
 }
 
-const signInAs = async (page: Page, user: string, origin = product.origin) => {
-  await page.goto(`${origin}/prototype`)
-  await page.locator('input[name="username"]').fill(user)
-  await page.locator('input[name="password"]').fill(user)
-  await page.locator('input[name="password"]').press('Enter')
-  await expect(page.getByRole('banner')).toBeVisible()
-}
-
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'is not available' })
 
-test('the deploy command gives an open installation a release: to all, to some, pinned, and back', async ({ page }) => {
+test('the deploy command gives an open installation a release: to all, to some, pinned, and back', async ({
+  page,
+  signIn,
+}) => {
   test.setTimeout(240_000)
-  await signInAs(page, 'admin')
+  await signIn('admin', `${product.origin}/prototype`)
   expect(await loaded(page)).toBe('')
 
   const one = await deployed('--from', release('One'))
@@ -135,8 +130,8 @@ async function contentNow() {
   return all.find(({ section }) => section === 'content')
 }
 
-test('a canary that throws is taken back by itself, and says so to operators', async ({ page }) => {
-  await signInAs(page, 'admin')
+test('a canary that throws is taken back by itself, and says so to operators', async ({ page, signIn }) => {
+  await signIn('admin', `${product.origin}/prototype`)
   const canary = await deployed('--from', throwing.folder, '--canary-tenants', 'acme')
   await expect(async () => {
     await page.goto(`${product.origin}/content-items`)
@@ -158,8 +153,11 @@ test('a canary that throws is taken back by itself, and says so to operators', a
   await expect(page.getByText(`${canary.slice(0, 8)} failed and was taken back`)).toBeVisible()
 })
 
-test('a file that was changed in the store is not served, and the panel of its section says so', async ({ page }) => {
-  await signInAs(page, 'admin')
+test('a file that was changed in the store is not served, and the panel of its section says so', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin', `${product.origin}/prototype`)
   const damaged = await deployed('--from', release('Damaged'), '--canary-tenants', 'nordic')
   // Before the server has read it.
   const store = join(product.dataFolder, 'releases/content', damaged)
@@ -182,7 +180,9 @@ interface Stored {
   readonly files: readonly { path: string; sha256: string }[]
 }
 
-test('an open page of an earlier release lives through a deploy of shell, server and sections', async ({ page }) => {
+test('an open page of an earlier release lives through a deploy of shell, server and sections', {
+  tag: '@whole',
+}, async ({ page, signIn }) => {
   // Two releases are opened one after the other, and the server is stopped and started between them.
   test.setTimeout(240_000)
   const [, last] = await earlierReleases((line) => console.log(`  ${line}`))
@@ -192,7 +192,7 @@ test('an open page of an earlier release lives through a deploy of shell, server
   const title = page.getByRole('textbox', { name: 'Title', exact: true })
   try {
     installation.use({ shell: last, sections: last })
-    await signInAs(page, 'admin', installation.origin)
+    await signIn('admin', `${installation.origin}/prototype`)
     await page.goto(`${installation.origin}/content-items`)
     await page.locator('tr[data-row]').getByRole('link').first().click()
     await expect(title).not.toHaveValue('')
@@ -223,8 +223,8 @@ test('an open page of an earlier release lives through a deploy of shell, server
   }
 })
 
-test('a section on another origin runs only the bytes that the operator has named', async ({ page }) => {
-  await signInAs(page, 'admin')
+test('a section on another origin runs only the bytes that the operator has named', async ({ page, signIn }) => {
+  await signIn('admin', `${product.origin}/prototype`)
   const heading = page.getByRole('heading', { level: 1, name: 'Media items' })
   const open = () => page.goto(`${product.origin}/media-items`)
   await open()

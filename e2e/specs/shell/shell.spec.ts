@@ -53,10 +53,14 @@ test('the product opens with the content list', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Content items' })).toBeVisible()
 })
 
-test('a deep link survives the sign-in', async ({ page, signIn }) => {
-  await signIn('editor', '/media-items?view=list')
-  await expect(page).toHaveURL(/\/media-items\?view=list$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
+test.describe('a sign-in', () => {
+  test.use({ signsInByForm: true })
+
+  test('a deep link survives the sign-in', async ({ page, signIn }) => {
+    await signIn('editor', '/media-items?view=list')
+    await expect(page).toHaveURL(/\/media-items\?view=list$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
+  })
 })
 
 test.describe('with a network that is slower than the page', () => {
