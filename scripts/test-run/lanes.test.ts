@@ -6,7 +6,7 @@ import { timeReport } from './time-report.ts'
 const good: Outcome = { passed: 1, failed: 0, failures: [], files: [] }
 
 /** Runs works that end when the clock of the test has come to their end; nothing really takes time. */
-async function laps(plan: Readonly<Record<string, { seconds: number; after?: string; outcome?: Outcome }>>) {
+async function laps(plan: Readonly<Record<string, { seconds: number; after?: readonly string[]; outcome?: Outcome }>>) {
   let now = 0
   const running: { end: number; finish: () => void }[] = []
   const works = Object.entries(plan).map(([name, { seconds, after, outcome = good }]): Work => {
@@ -46,26 +46,31 @@ describe('the lanes', () => {
   it('begin with what the longest work waits for, and do others meanwhile', async () => {
     const all = await laps({
       unit: { seconds: 30 },
-      browser: { seconds: 40, after: 'build' },
+      browser: { seconds: 40, after: ['build'] },
       build: { seconds: 5 },
       lint: { seconds: 10 },
     })
     expect(times(all)).toEqual({ build: [0, 5], browser: [5, 45], unit: [0, 30], lint: [30, 40] })
   })
 
+  it('do what waits for several works when the last of them has ended', async () => {
+    const all = await laps({ a: { seconds: 10 }, b: { seconds: 20 }, sum: { seconds: 5, after: ['a', 'b'] } })
+    expect(times(all)).toEqual({ a: [0, 10], b: [0, 20], sum: [20, 25] })
+  })
+
   it('wait where everything left waits for a work of the other lane', async () => {
-    const all = await laps({ build: { seconds: 5 }, browser: { seconds: 40, after: 'build' } })
+    const all = await laps({ build: { seconds: 5 }, browser: { seconds: 40, after: ['build'] } })
     expect(times(all)).toEqual({ build: [0, 5], browser: [5, 45] })
   })
 
   it('leave out what waits for a work that fails, and count it as failed', async () => {
     const failed = { passed: 0, failed: 1, failures: ['build'], files: [] }
-    const all = await laps({ build: { seconds: 5, outcome: failed }, browser: { seconds: 40, after: 'build' } })
+    const all = await laps({ build: { seconds: 5, outcome: failed }, browser: { seconds: 40, after: ['build'] } })
     expect(all.map(({ outcome }) => outcome.failures)).toEqual([['build'], ['browser\nnot run, as build has failed']])
   })
 
   it('do not wait for a work that is no part of the run', async () => {
-    expect(times(await laps({ browser: { seconds: 40, after: 'build' } }))).toEqual({ browser: [0, 40] })
+    expect(times(await laps({ browser: { seconds: 40, after: ['build'] } }))).toEqual({ browser: [0, 40] })
   })
 })
 

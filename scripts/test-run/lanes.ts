@@ -4,8 +4,8 @@ import type { Outcome } from '../checks/part.ts'
 export interface Work {
   readonly part: string
   readonly name: string
-  /** The name of the work that has to pass before. */
-  readonly after?: string
+  /** The names of the works that have to pass before. */
+  readonly after?: readonly string[]
   /** Gets what shows that it goes on. */
   run(tell: (line: string) => void): Promise<Outcome>
 }
@@ -66,13 +66,16 @@ export async function runInLanes(
 
 export function byLongestWay(works: readonly Work[], secondsOf: (name: string) => number): Work[] {
   const wayOf = ({ name }: Work): number =>
-    secondsOf(name) + Math.max(0, ...works.filter(({ after }) => after === name).map(wayOf))
+    secondsOf(name) + Math.max(0, ...works.filter(({ after }) => after?.includes(name)).map(wayOf))
   return works.toSorted((one, other) => wayOf(other) - wayOf(one))
 }
 
 /** What a work waits for counts where it is part of this run; `npm test -- browser` builds by itself. */
-const isReady = (after: string | undefined, works: readonly Work[], passed: ReadonlyMap<string, boolean>): boolean =>
-  after === undefined || passed.has(after) || !works.some(({ name }) => name === after)
+const isReady = (
+  after: readonly string[] = [],
+  works: readonly Work[],
+  passed: ReadonlyMap<string, boolean>,
+): boolean => after.every((each) => passed.has(each) || !works.some(({ name }) => name === each))
 
 async function outcomeOf(
   { name, after, run }: Work,
@@ -80,7 +83,8 @@ async function outcomeOf(
   tell: (name: string, line: string) => void,
 ): Promise<Outcome> {
   const failed = (reason: string): Outcome => ({ passed: 0, failed: 1, failures: [`${name}\n${reason}`], files: [] })
-  if (after !== undefined && passed.get(after) === false) return failed(`not run, as ${after} has failed`)
+  const lacking = after?.find((each) => passed.get(each) === false)
+  if (lacking !== undefined) return failed(`not run, as ${lacking} has failed`)
   try {
     return await run((line) => tell(name, line))
   } catch (error) {

@@ -1,6 +1,7 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { usualFiles } from '../../server/rstest.config.ts'
+import { statementsVariable } from '../../server/testing/recorded-statements.ts'
 import { check } from '../checks/part.ts'
 import { typePrograms } from '../checks/type-programs.ts'
 import { packages, root } from '../workspace.ts'
@@ -8,7 +9,7 @@ import { browserTests } from './browser-tests.ts'
 import { citusTests } from './citus-tests.ts'
 import type { Work } from './lanes.ts'
 import { inEvenGroups } from './times.ts'
-import { unitTests } from './unit-tests.ts'
+import { type UnitTests, unitTests } from './unit-tests.ts'
 
 const bin = (path: string): string => join(root, 'node_modules', path)
 
@@ -43,7 +44,7 @@ const parts: Readonly<Record<string, MakeWorks>> = {
   unit: ({ secondsOf }) => [...serverWorks(secondsOf), ...packageWorks()],
   build: one('build', 'every app can be built', ['scripts/tasks/build.ts']),
   // It waits for a third of its time, so the tests of the other lane keep the cores busy meanwhile.
-  browser: () => [{ name: 'browser', after: 'build', run: (tell) => browserTests([], tell) }],
+  browser: () => [{ name: 'browser', after: ['build'], run: (tell) => browserTests([], tell) }],
   citus: () => [{ name: 'citus', run: citusTests }],
 }
 
@@ -65,22 +66,39 @@ const typeCheck = (config: string, name: string): string[] => [
   join(root, 'node_modules/.cache/types', `${name.replaceAll('/', '-')}.tsbuildinfo`),
 ]
 
+/** The statements that all groups have sent are checked together, as a rule holds for whoever sends them. */
 function serverWorks(secondsOf: (path: string) => number): Omit<Work, 'part'>[] {
   const files = globSync(usualFiles.include, { cwd: join(root, 'server'), exclude: usualFiles.exclude })
   const groups = inEvenGroups(files, serverGroups, (file) => secondsOf(`server/${file}`))
-  const inGroups = groups.map((group, index) => {
-    const name = `server ${index + 1}/${groups.length}`
-    return work(name, 'server', 'rstest.config.ts', group)
-  })
-  return [...inGroups, work('server alone', 'server', 'rstest.alone.config.ts')]
+  const statements = join(root, 'node_modules/.cache/pim-statements')
+  rmSync(statements, { recursive: true, force: true })
+  mkdirSync(statements, { recursive: true })
+  const inGroups = groups.map((group, index) =>
+    work(`server ${index + 1}/${groups.length}`, {
+      folder: 'server',
+      config: 'rstest.config.ts',
+      files: group,
+      env: { [statementsVariable]: statements },
+    }),
+  )
+  return [
+    ...inGroups,
+    work('server alone', { folder: 'server', config: 'rstest.alone.config.ts' }),
+    {
+      name: 'statements',
+      after: inGroups.map(({ name }) => name),
+      run: () =>
+        check('statements that a distributed database takes', ['scripts/checks/statements.ts', statements], root),
+    },
+  ]
 }
 
 const packageWorks = (): Omit<Work, 'part'>[] =>
   packages()
     .filter((name) => name !== 'server' && existsSync(join(root, name, 'rstest.config.ts')))
-    .map((name) => work(name, name, 'rstest.config.ts'))
+    .map((name) => work(name, { folder: name, config: 'rstest.config.ts' }))
 
-const work = (name: string, folder: string, config: string, files?: readonly string[]): Omit<Work, 'part'> => ({
+const work = (name: string, options: Omit<UnitTests, 'name'>): Omit<Work, 'part'> => ({
   name,
-  run: (tell) => unitTests({ name, folder, config, ...(files && { files }) }, tell),
+  run: (tell) => unitTests({ name, ...options }, tell),
 })

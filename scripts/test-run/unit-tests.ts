@@ -12,7 +12,7 @@ export const reportVariable = 'PIM_TEST_REPORT'
 /** The line that rstest prints when a file has ended: its sign, the project where there are several, and the path. */
 const progress = /^[✓✗-] (?:\[[^\]]+\] )?\S+\.test\.tsx?\b/
 
-interface UnitTests {
+export interface UnitTests {
   /** What the work is called. */
   readonly name: string
   /** The folder of the package. */
@@ -20,10 +20,11 @@ interface UnitTests {
   readonly config: string
   /** Paths in the folder; all that the configuration names where it is left out. */
   readonly files?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export async function unitTests(
-  { name, folder, config, files = [] }: UnitTests,
+  { name, folder, config, files = [], env = {} }: UnitTests,
   tell: (line: string) => void,
 ): Promise<Outcome> {
   const cwd = join(root, folder)
@@ -36,7 +37,7 @@ export async function unitTests(
       ],
       {
         cwd,
-        env: { [configVariable]: join(cwd, config), [reportVariable]: report },
+        env: { ...env, [configVariable]: join(cwd, config), [reportVariable]: report },
         onLine: (line) => {
           const plain = withoutColours(line).trim()
           if (progress.test(plain)) tell(plain)

@@ -127,7 +127,6 @@ async function openServer({
   }
 }
 
-
 /** Nothing goes on in a tenant that is paused, and its name is free for the next file. */
 async function setAside({ rows, node: { database, dependencies } }: OpenServer): Promise<void> {
   const tenants = await rows.look<{ tenant_id: string }>(
