@@ -6,13 +6,15 @@ import { timeReport } from './time-report.ts'
 const good: Outcome = { passed: 1, failed: 0, failures: [], files: [] }
 
 /** Runs works that end when the clock of the test has come to their end; nothing really takes time. */
-async function laps(plan: Readonly<Record<string, { seconds: number; after?: readonly string[]; outcome?: Outcome }>>) {
+async function laps(
+  plan: Readonly<Record<string, { seconds: number; after?: readonly string[]; isAlone?: boolean; outcome?: Outcome }>>,
+) {
   let now = 0
   const running: { end: number; finish: () => void }[] = []
-  const works = Object.entries(plan).map(([name, { seconds, after, outcome = good }]): Work => {
+  const works = Object.entries(plan).map(([name, { seconds, after, isAlone = false, outcome = good }]): Work => {
     const run = () =>
       new Promise<Outcome>((resolve) => running.push({ end: now + seconds, finish: () => resolve(outcome) }))
-    return { part: name, name, run, ...(after !== undefined && { after }) }
+    return { part: name, name, run, isAlone, ...(after !== undefined && { after }) }
   })
   const told: Lap[] = []
   const all = runInLanes(works, {
@@ -56,6 +58,11 @@ describe('the lanes', () => {
   it('do what waits for several works when the last of them has ended', async () => {
     const all = await laps({ a: { seconds: 10 }, b: { seconds: 20 }, sum: { seconds: 5, after: ['a', 'b'] } })
     expect(times(all)).toEqual({ a: [0, 10], b: [0, 20], sum: [20, 25] })
+  })
+
+  it('do what needs all lanes when everything else has ended', async () => {
+    const all = await laps({ browser: { seconds: 40, isAlone: true }, a: { seconds: 10 }, b: { seconds: 20 } })
+    expect(times(all)).toEqual({ a: [0, 10], b: [0, 20], browser: [20, 60] })
   })
 
   it('wait where everything left waits for a work of the other lane', async () => {

@@ -6,6 +6,8 @@ export interface Work {
   readonly name: string
   /** The names of the works that have to pass before. */
   readonly after?: readonly string[]
+  /** Uses all lanes by itself: it begins when every other work has ended. */
+  readonly isAlone?: boolean
   /** Gets what shows that it goes on. */
   run(tell: (line: string) => void): Promise<Outcome>
 }
@@ -39,29 +41,40 @@ export async function runInLanes(
   { lanes, secondsOf, tell, onEnd, clock }: LaneOptions,
 ): Promise<Lap[]> {
   const laps: Lap[] = []
-  const waiting = new Set(byLongestWay(works, secondsOf))
   const passed = new Map<string, boolean>()
-  let ended = Promise.withResolvers<void>()
-  const lane = async (index: number) => {
-    while (waiting.size > 0) {
-      const next = [...waiting].find(({ after }) => isReady(after, works, passed))
-      if (next === undefined) {
-        await ended.promise
-        continue
-      }
-      waiting.delete(next)
-      const from = clock()
-      const outcome = await outcomeOf(next, passed, tell)
-      const lap = { lane: index, part: next.part, name: next.name, from, to: clock(), outcome }
-      laps.push(lap)
-      passed.set(next.name, outcome.failed === 0)
-      onEnd(lap)
-      ended.resolve()
-      ended = Promise.withResolvers()
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)))
+  await runPool(
+    works.filter(({ isAlone }) => isAlone !== true),
+    lanes,
+  )
+  await runPool(
+    works.filter(({ isAlone }) => isAlone === true),
+    1,
+  )
   return laps
+
+  async function runPool(pool: readonly Work[], count: number): Promise<void> {
+    const waiting = new Set(byLongestWay(pool, secondsOf))
+    let ended = Promise.withResolvers<void>()
+    const lane = async (index: number) => {
+      while (waiting.size > 0) {
+        const next = [...waiting].find(({ after }) => isReady(after, works, passed))
+        if (next === undefined) {
+          await ended.promise
+          continue
+        }
+        waiting.delete(next)
+        const from = clock()
+        const outcome = await outcomeOf(next, passed, tell)
+        const lap = { lane: index, part: next.part, name: next.name, from, to: clock(), outcome }
+        laps.push(lap)
+        passed.set(next.name, outcome.failed === 0)
+        onEnd(lap)
+        ended.resolve()
+        ended = Promise.withResolvers()
+      }
+    }
+    await Promise.all(Array.from({ length: count }, (_, index) => lane(index)))
+  }
 }
 
 export function byLongestWay(works: readonly Work[], secondsOf: (name: string) => number): Work[] {

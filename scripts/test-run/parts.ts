@@ -43,8 +43,8 @@ const parts: Readonly<Record<string, MakeWorks>> = {
   openapi: one('openapi', 'docs/openapi.json is up to date', ['scripts/tasks/openapi.ts', '--check']),
   unit: ({ secondsOf }) => [...serverWorks(secondsOf), ...packageWorks()],
   build: one('build', 'every app can be built', ['scripts/tasks/build.ts']),
-  // It waits for a third of its time, so the tests of the other lane keep the cores busy meanwhile.
-  browser: () => [{ name: 'browser', after: ['build'], run: (tell) => browserTests([], tell) }],
+  // Two browsers and two products keep two cores busy; beside them, server tests took three times as long and met their limits.
+  browser: () => [{ name: 'browser', after: ['build'], isAlone: true, run: (tell) => browserTests([], tell) }],
   citus: () => [{ name: 'citus', run: citusTests }],
 }
 

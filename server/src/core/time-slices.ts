@@ -8,6 +8,8 @@ export type Steps<Result> = Generator<undefined, Result, undefined>
 
 /** A search comes back from the database some six times, and may wait for a slice of somebody else each time. */
 const sliceMilliseconds = 2
+/** Over its end by so much, a slice was a piece that could not be cut, such as the parsing of a large document. */
+const longMilliseconds = 5
 
 /** Those who wait for their next slice, by tenant; the first tenant is next. */
 const waiting = new Map<string, (() => void)[]>()
@@ -67,7 +69,11 @@ export class Slice {
   /** Lets others have their turn where the slice is over. */
   async pause(): Promise<void> {
     if (!this.isOver) return
+    const wasLong = performance.now() >= this.#end + longMilliseconds
     await nextSlice()
+    // A slice that an answer of the database has begun is followed by this one without a look at timers and sockets; the next has one
+    // before it.
+    if (wasLong) await nextSlice()
     this.#end = performance.now() + sliceMilliseconds
   }
 }

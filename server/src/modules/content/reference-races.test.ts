@@ -2,7 +2,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, putType, updateOf } from '../../../testing/content-calls.ts'
 import { holdWrites } from '../../../testing/held-writes.ts'
-import { type CallResult, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { type CallResult, startOwnServer, type TestServer } from '../../../testing/test-server.ts'
 
 /*
  * Two transactions overlap, one that makes a reference and one that deletes what it points to. Each is stopped between
@@ -13,7 +13,8 @@ const tries = 10
 let server: TestServer
 let content: ContentCalls
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: who writes in its database is held back, and counted.
+  server = await startOwnServer()
   content = new ContentCalls(server, server.acme)
   for (const type of [articleType, imageType]) await putType(server, server.acme, type)
 })

@@ -4,7 +4,7 @@ import { type ContentType, contract, type QuotaLimits, type QuotaName } from '@p
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
 import { holdWrites } from '../../../testing/held-writes.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../../testing/test-server.ts'
 import { Problem } from '../../core/problem.ts'
 import { CallTally } from '../../http/rate-limits.ts'
 
@@ -14,7 +14,8 @@ let server: TestServer
 let calls: ContentCalls
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: who writes in its database is held back, and counted.
+  server = await startOwnServer()
   calls = new ContentCalls(server, server.acme)
   for (const tenant of [server.acme, server.nordic]) await putType(server, tenant, articleType)
 })
@@ -91,8 +92,7 @@ describe('a quota of items', () => {
     const used = await leave('items', 1)
     const held = await holdWrites(server.rows)
     const results = [create(), create()]
-    await held.untilWaiting(2, results)
-    await held.release()
+    await held.untilWaiting(2, results).finally(held.release)
     expect(statuses(await Promise.all(results))).toEqual([200, 409])
     expect((await useOf('items')).used).toBe(used + 1)
   })

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { clusterWorkers } from '../../../../testing/citus.ts'
 import { articleType, ContentCalls, imageType, putType, valuesOf } from '../../../../testing/content-calls.ts'
 import { holdWrites } from '../../../../testing/held-writes.ts'
-import { type Caller, personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { type Caller, personWith, startOwnServer, type TestServer } from '../../../../testing/test-server.ts'
 
 let server: TestServer
 let content: ContentCalls
 let ids: Readonly<Record<'en' | 'sv' | 'de' | 'at', string>>
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: who writes in its database is held back, and counted.
+  server = await startOwnServer()
   content = new ContentCalls(server, server.acme)
   for (const type of [articleType, imageType]) await putType(server, server.acme, type)
   const { variations } = server.acme
