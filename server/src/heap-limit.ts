@@ -10,8 +10,8 @@ export const heapGrowth: readonly string[] = ['--heap-growing-percent=30']
 
 /**
  * Variables of the process. glibc would give each thread a store of its own, and keep in each what is not used any more. It would also raise
- * the size from which memory is taken from the system and given back at once to 32 MB after the first large buffer: with a fixed size a
- * server gives back what a load has taken (327 MB became 241).
+ * the size from which memory is taken from the system and given back at once to 32 MB after the first large buffer: a fixed size
+ * lets a server give back what a load has taken.
  */
 export const mallocSettings: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',
