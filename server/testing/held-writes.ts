@@ -31,13 +31,14 @@ export async function holdWrites({ superuser }: TestDatabase): Promise<HeldWrite
         }
         call.then(end, end)
       }
-      for (;;) {
-        if (ended) throw new Error(`A call ended before ${count} transactions waited.`)
-        const { rows } = await client.query<{ waiting: number }>(
-          `select count(*)::integer as waiting from pg_stat_activity
+      let waiting: readonly string[] = []
+      while (waiting.length !== count) {
+        if (ended) throw new Error(`A call ended when these waited, and not ${count}:\n${waiting.join('\n')}`)
+        const { rows } = await client.query<{ query: string }>(
+          `select left(query, 200) as query from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,
         )
-        if (rows[0]?.waiting === count) return
+        waiting = rows.map(({ query }) => query)
         await new Promise((resolve) => setTimeout(resolve, 2))
       }
     },
