@@ -34,6 +34,8 @@ export async function holdWrites({ superuser }: TestDatabase): Promise<HeldWrite
       let waiting: readonly string[] = []
       while (waiting.length !== count) {
         if (ended) throw new Error(`A call ended when these waited, and not ${count}:\n${waiting.join('\n')}`)
+        // A transaction goes on seeing the connections that there were when it first looked.
+        await client.query('select pg_stat_clear_snapshot()')
         const { rows } = await client.query<{ query: string }>(
           `select left(query, 200) as query from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,

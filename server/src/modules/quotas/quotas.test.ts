@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { type ContentType, contract, type QuotaLimits, type QuotaName } from '@pim/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { holdWrites } from '../../../testing/held-writes.ts'
+import { startOwnServer, type TestServer } from '../../../testing/test-server.ts'
 import { Problem } from '../../core/problem.ts'
 import { CallTally } from '../../http/rate-limits.ts'
 
@@ -13,7 +14,8 @@ let server: TestServer
 let calls: ContentCalls
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: who writes in its database is held back, and counted.
+  server = await startOwnServer()
   calls = new ContentCalls(server, server.acme)
   for (const tenant of [server.acme, server.nordic]) await putType(server, tenant, articleType)
 })
@@ -84,6 +86,15 @@ describe('a quota of items', () => {
     const results = await Promise.all(Array.from({ length: 32 }, () => create()))
     expect(results.filter(({ status }) => status === 200)).toHaveLength(5)
     expect((await useOf('items')).used).toBe(used + 5)
+  })
+
+  it('is not passed by somebody who looks while another one has not ended', async () => {
+    const used = await leave('items', 1)
+    const held = await holdWrites(server.rows)
+    const results = [create(), create()]
+    await held.untilWaiting(2, results).finally(held.release)
+    expect(statuses(await Promise.all(results))).toEqual([200, 409])
+    expect((await useOf('items')).used).toBe(used + 1)
   })
 
   it('fails in a batch the items that are too many, and those alone', async () => {

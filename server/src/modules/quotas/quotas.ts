@@ -38,6 +38,7 @@ export function createQuotas(installation: Limits) {
     const limit = limits[quota]
     if (limit === null || seen + adding + closeTo <= limit)
       return { quota, adding, limit: limit ?? seen + adding, used: seen, free: adding }
+    // Defence 105
     await lockQuota(trx, tenantId, quota)
     const used = await count(trx, tenantId)
     return { quota, adding, limit, used, free: Math.max(0, Math.min(adding, limit - used)) }
