@@ -9,6 +9,7 @@ import { precompress } from './precompress.ts'
 import { keepHashedFiles, replaceBuild } from './releases.ts'
 
 const markers = join(root, '.cache', 'builds')
+
 /** The bundler failed; the message is its output, so no stack trace is shown. */
 export class BuildFailed extends Error {
   override readonly name = 'BuildFailed'

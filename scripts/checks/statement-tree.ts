@@ -11,7 +11,7 @@ export interface TableUse {
 export type TenantValue = number | 'constant' | 'column'
 
 export interface StatementFacts {
-  /** How many statements the text has. */
+  /** Number of statements in the text. */
   readonly count: number
   readonly uses: readonly TableUse[]
   /** Names of all functions that are called. */

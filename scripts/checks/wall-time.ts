@@ -115,7 +115,7 @@ class Clocks {
     // A text that is made with a reading is none, nor an object with members of their own, nor a function that is handed on.
     if (node.type === 'TemplateLiteral' || node.type === 'ObjectExpression') return false
     if (isFunction(node)) return false
-    // How many readings there are is none.
+    // The number of readings is no reading itself.
     if (node.type === 'MemberExpression' && nameOf(node.property) === 'length') return false
     if (node.type === 'MemberExpression') return this.#has(asTree(node.object) ?? nothing, isLookedInto)
     const inside =

@@ -20,7 +20,7 @@ const usage = `
   --busy     how many cores are kept busy meanwhile (0)
 `
 
-/** As many as the machine has cores that the run is made for. */
+/** One for each core of the machine that the run is made for. */
 const lanes = 2
 /** For a work that was never measured. */
 const usualSeconds = { work: 30, file: 1 }

@@ -52,7 +52,7 @@ interface Test {
 export function outcomeOfBrowser(report: z.infer<typeof browserReportSchema>, output: string): Outcome {
   const tests = report.suites.flatMap((suite) => testsIn(suite, []))
   const ofTests = tests.filter(({ hasPassed }) => !hasPassed).map((test) => failureOf(test, output))
-  // What fails before any test begins: the set-up, the configuration, a product that does not start.
+  // Errors of the set-up, the configuration, or a product that does not start belong to no test.
   const ofNothing = report.errors.map(({ message = '' }) => failure('the browser tests, outside of any test', message))
   const { expected, unexpected, flaky } = report.stats
   return {
@@ -83,7 +83,7 @@ function failureOf({ path, name, results }: Test, output: string): string {
     `${path} > ${name}`,
     ...failed.flatMap((result) => [
       ...result.errors.map(({ message = '' }) => message),
-      // Where the page was left, in words, and the calls that were refused: `tellScreen` prints both.
+      // `tellScreen` prints the screen in words, and the calls that were refused.
       ...[...result.stdout, ...result.stderr].map(({ text = '' }) => text),
       ...logOf(result, output),
     ]),
@@ -92,7 +92,7 @@ function failureOf({ path, name, results }: Test, output: string): string {
 
 const shownLines = 60
 
-/** What the product of the test's lane has logged from its start to its end. */
+/** The log of the product of the test's lane, from the start of the test to its end. */
 function logOf({ parallelIndex, startTime, duration }: Result, output: string): string[] {
   const from = Date.parse(startTime)
   const lines = output

@@ -83,7 +83,7 @@ export function byLongestWay(works: readonly Work[], secondsOf: (name: string) =
   return works.toSorted((one, other) => wayOf(other) - wayOf(one))
 }
 
-/** What a work waits for counts where it is part of this run; `npm test -- browser` builds by itself. */
+/** Works to wait for that are no part of this run do not count: `npm test -- browser` builds by itself. */
 const isReady = (
   after: readonly string[] = [],
   works: readonly Work[],

@@ -13,7 +13,7 @@ export const reportVariable = 'PIM_TEST_REPORT'
 const progress = /^[✓✗-] (?:\[[^\]]+\] )?\S+\.test\.tsx?\b/
 
 export interface UnitTests {
-  /** What the work is called. */
+  /** Title of the work in the report. */
   readonly name: string
   /** The folder of the package. */
   readonly folder: string

@@ -7,7 +7,7 @@ const folder = process.env[statementsVariable]
 const root = dirname(dirname(import.meta.dirname))
 const isRecording = Symbol.for('pim: statements are recorded')
 
-/** Once in a process, whose test files share the driver. */
+/** The driver is wrapped once in a process, as its test files share it. */
 if (folder !== undefined && !(isRecording in pg.Client.prototype)) {
   const { query } = pg.Client.prototype
   Object.defineProperty(pg.Client.prototype, isRecording, { value: true })

@@ -15,7 +15,7 @@ export interface TestPostgres {
   readonly address: DatabaseAddress
   readonly superuser: Connection
   readonly template: string
-  /** Of the run, and removed after it. */
+  /** The folder belongs to the run, which removes it at its end. */
   readonly folder: string
   /** The workers of a Citus cluster, whose coordinator the others are. */
   readonly workers: readonly Connection[]

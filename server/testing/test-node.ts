@@ -33,7 +33,7 @@ export interface NodeOptions {
   /** The folder of the files; left out: one of its own. */
   readonly objects?: string
   readonly variables?: Readonly<Record<string, string>>
-  /** What stands for the internet. */
+  /** The stand-in for the internet. */
   readonly outside?: Partial<Outside> | undefined
   /** False for what measures a call, as checking its response takes as long as making it. True if left out. */
   readonly validateResponses?: boolean

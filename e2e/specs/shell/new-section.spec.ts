@@ -14,7 +14,7 @@ const port = Number(process.env.PIM_E2E_PORT) + 1
 const alonePort = port + 1
 
 let copy: CheckoutCopy
-/** Of the copy. */
+/** Runs the sources of the copy. */
 let product: Product
 test.beforeAll(async () => {
   test.setTimeout(300_000)
@@ -162,7 +162,7 @@ test.describe('a section in a repository of its own', () => {
       }
     }
 
-    // As its README says, beside an installation whose release store is in its data folder.
+    // The deploy of its README, into the release store of the installation, which is in its data folder.
     run('npm', ['run', 'deploy'], folder, { PIM_PRODUCT: checkout, PIM_DATA_DIR: product.dataFolder })
     await expect
       .poll(async () => (await fetch(`${product.origin}/api/client-configuration`)).text())

@@ -285,7 +285,7 @@ test('a provider that is away when a token ends leaves our own page, and what wa
   await signIn(page, 'editor', `/content-item/${contentItemId}`)
   await expect(title(page)).toBeVisible()
   await keycloak.stop()
-  // What is typed while the last token lives is saved.
+  // The last token still saves for a while, so somebody types until a save is refused.
   let typed = ''
   let tries = 0
   await expect(async () => {

@@ -74,7 +74,7 @@ export class InFlightCalls implements InFlight {
   /** Counts it with the others of its tenant and its caller, or returns the 429 to send where those are too many. */
   join(call: Call): Problem | undefined {
     const { tenantId, name } = call.caller
-    // Who has gone while the guard was at work is not counted, as nothing would take it off again.
+    // A caller that has closed the connection while the guard was at work is not counted, as nothing would take it off again.
     if (call.reply.raw.closed) return undefined
     const shares = tenantId === undefined ? [name] : [tenantId, name]
     call.hold = (bytes) => this.#hold(call, shares, bytes)
@@ -208,7 +208,7 @@ export class InFlightCalls implements InFlight {
   }
 }
 
-/** As announced; of an upload nothing, because it is not held in memory. */
+/** The announced length; 0 of an upload, which is not held in memory. */
 function bodyBytesOf({ headers, operation }: Call): number {
   if (operation?.route.bodyKind === 'multipart') return 0
   if (headers['transfer-encoding'] !== undefined) return maxBodyBytes

@@ -148,7 +148,7 @@ describe('a request that the OpenAPI document allows', () => {
   it.each(calls.map((each) => [each.call.operationId, each] as const))(
     'causes no server error in %s',
     async (_id, each) => {
-      // What no call has deleted serves the next ones; after a few that write, little of it is as it was made.
+      // Things serve several calls, until one deletes them or a few have written to them, as they are no longer as they were made.
       if (things === undefined || hasDeleted || writes >= 4) {
         things = await makeThings(server, 'acme', `Own ${++made}`)
         writes = 0

@@ -32,7 +32,7 @@ export function uploadOf(request: FastifyRequest): Upload {
       request.raw.setTimeout?.(idleMs, () => request.raw.destroy())
       if (!request.isMultipart()) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
       const frame = new Frame(request.raw.headers)
-      // Where the caller goes away, the parser hears of it by the error of the frame.
+      // `pipeline` hands the error of a caller that goes away on to the frame, where the parser hears of it.
       pipeline(request.raw, frame, () => undefined)
       const framed: FastifyRequest = Object.create(request, { raw: { value: frame } })
       const parts = framed.parts({ limits: { ...limits, fileSize: maxBytes } })
@@ -75,7 +75,7 @@ class Frame extends Transform {
   async #passOn(chunk: Buffer): Promise<void> {
     for (let at = 0; at < chunk.length; at += bytesAtOnce) {
       this.push(chunk.subarray(at, at + bytesAtOnce))
-      // What waits while the parser does would come to it at once.
+      // Pieces that wait in this stream would come to the parser together.
       if (this.readableLength > 0) await once(this, 'data')
       await nextTurn()
     }

@@ -132,7 +132,7 @@ describe('a backup', () => {
     for (const { id } of named) expect((await bytesOf(node, id)).length).toBe(40_000)
   })
 
-  // What goes to a bucket is encrypted, and comes back whole, too.
+  // A backup in a bucket is encrypted, and its rows come back whole as well.
   for (const sealed of isWholeRun ? [false, true] : [false])
     it(`that is ${sealed ? 'encrypted' : 'plain'} gives every row of every table back, and the server goes on from there`, async () => {
       const { place } = await make(placeIn(sealed))

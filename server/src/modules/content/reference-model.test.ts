@@ -35,7 +35,7 @@ import { loadItem } from './store/load.ts'
 const maxWalkLength = 60
 /** Lanes walk beside each other: one works in the database while another thinks. */
 const lanes = 2
-/** Of each lane, with up to `maxWalkLength` steps: some 200 steps in all. */
+/** Walks of each lane, with up to `maxWalkLength` steps: some 200 steps in all. */
 const walks = rounds(6)
 
 let test: TestDatabase

@@ -25,7 +25,7 @@ beforeAll(async () => {
     }
     answer.writeHead(200, { 'content-type': 'text/csv' }).end('sku;title:en-US\nF-1;Lamp\nF-2;Shelf\n')
   })
-  // What stands for the internet is that of this file.
+  // The stand-in for the internet belongs to this file alone.
   server = await startOwnServer({ outside: outside.outside })
   await putType(server, server.acme, articleType)
   await allow([outside.host])

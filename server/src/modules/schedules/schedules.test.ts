@@ -22,7 +22,7 @@ beforeAll(async () => {
     if (etag !== undefined && since === etag) return answer.writeHead(304).end()
     answer.writeHead(status, { 'content-type': 'text/csv', ...(etag !== undefined && { etag }) }).end(text)
   })
-  // What stands for the internet is that of this file.
+  // The stand-in for the internet belongs to this file alone.
   server = await startOwnServer({ outside: outside.outside })
   await putType(server, server.acme, articleType)
   await server.ok(contract.tenants.changeTenant, { body: { importHosts: [outside.host] } })

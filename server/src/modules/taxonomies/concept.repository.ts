@@ -190,7 +190,7 @@ export async function insertConcepts(
   }
 }
 
-/** Of all that is text. */
+/** Length of all texts of the row together. */
 const charactersOf = (row: object | undefined): number =>
   Object.values(row ?? {}).reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
 

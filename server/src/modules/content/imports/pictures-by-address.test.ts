@@ -28,7 +28,7 @@ beforeAll(async () => {
       return answer.writeHead(200, { 'content-type': 'image/png', 'content-length': 500_000_000 }).flushHeaders()
     answer.writeHead(200, { 'content-type': 'image/png' }).end(path.includes('blue') ? blue : red)
   })
-  // What stands for the internet is that of this file.
+  // The stand-in for the internet belongs to this file alone.
   server = await startOwnServer({ outside: outside.outside })
   content = new ContentCalls(server, server.acme)
   const gallery = { technicalName: 'gallery', friendlyName: { 'en-US': 'Gallery' }, type: 'medias' as const }

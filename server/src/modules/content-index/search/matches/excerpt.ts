@@ -40,7 +40,7 @@ export interface Piece {
 export const findIn = (text: string, terms: readonly SoughtTerm[]): FoundInText | undefined =>
   inOneGo(lookThrough(text, terms)).found
 
-/** What is found in a text, and how many letters were compared for it. */
+/** The find in a text, and how many letters were compared for it. */
 export interface LookedThrough {
   readonly letters: number
   readonly found: FoundInText | undefined
