@@ -14,6 +14,8 @@ describe('the key of a name', () => {
     ['da-DK', ['Abe', 'Zebra', 'Ærø', 'Østers', 'Aarhus', 'Århusbo']],
     ['cs-CZ', ['Cihla', 'Cukr', 'Čaj', 'Hora', 'Chata', 'Iris']],
     ['hu-HU', ['Cukor', 'Czinke', 'Csak', 'Zokni', 'Zsák']],
+    // `nny` is the letter `ny` twice.
+    ['hu-HU', ['Mensa', 'Menyét', 'Mennyi']],
     ['es-ES', ['Nube', 'Nzeta', 'Ñandú', 'Oso']],
     ['pl-PL', ['Lody', 'Luz', 'Łódka', 'Zupa', 'Źrebak', 'Żaba']],
     ['tr-TR', ['Hilal', 'Ilık', 'İlim', 'Jale']],

@@ -59,9 +59,9 @@ export function collationKey(text: string, languageCode: string): string {
   return whole.slice(0, maxKeyLength).toWellFormed()
 }
 
-/** The longest letter of the language that begins here: of three characters at most. */
+/** The longest letter of the language that begins here: of four characters at most. */
 function letterAt(letters: Letters, text: string, at: number): readonly [string, Place] {
-  for (const length of [3, 2]) {
+  for (const length of [4, 3, 2]) {
     const letter = text.slice(at, at + length)
     const place = letters.get(letter)
     if (place !== undefined && letter.length === length) return [letter, place]
@@ -144,6 +144,9 @@ const compounds = [
   'ff',
 ].concat(['ng', 'll', 'rr', 'ph', 'rh', 'th', 'dh', 'gj', 'sh', 'xh', 'zh', 'għ', 'ie'])
 
+/** How a letter of several characters is written twice: only the first character is doubled, as Hungarian `nny` for `ny` and `ny`. */
+const doubled = (compound: string): string => compound.charAt(0) + compound
+
 /** What a character is made of where no table of Unicode says so. */
 const spelled: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', آ: 'اا' }
 
@@ -192,7 +195,9 @@ function tableOf(collator: Intl.Collator): Letters {
   const rest = asked.filter((each) => !ignored.includes(each))
   const spelledOut = new Map(rest.flatMap((each) => partsOf(compare, each)))
   const own = rest.filter((each) => !spelledOut.has(each))
-  own.push(...compounds.filter((each) => isLetter(compare, each)))
+  const letters = compounds.filter((each) => isLetter(compare, each))
+  own.push(...letters)
+  for (const each of letters) if (compare(doubled(each), each + each) === 0) spelledOut.set(doubled(each), [each, each])
   own.sort((one, other) => compare(one, other) || Number(isOfOnePlace.has(other)) - Number(isOfOnePlace.has(one)))
   const order = createHash('sha256').update(`${own.join()} ${ignored.join()}`).digest('base64')
   const known = tablesByOrder.get(order)
