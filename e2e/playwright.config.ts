@@ -1,9 +1,10 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { isWholeRun } from './fixtures/budget.ts'
 import { chromiumOptions } from './fixtures/chromium.ts'
+import { copyData } from './fixtures/product.ts'
 
 const root = join(import.meta.dirname, '..')
 const lanes = [0, 1] as const
@@ -12,7 +13,7 @@ const portsOfLane = 10
 
 // The config is read once in the runner and again in each worker; all of them must mean the same servers.
 process.env.PIM_E2E_FIRST_PORT ??= process.env.PIM_E2E_PORT ?? '3170'
-process.env.PIM_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'pim-e2e-'))
+process.env.PIM_E2E_DATA ??= newData()
 const portOf = (lane: number): number => Number(process.env.PIM_E2E_FIRST_PORT) + lane * portsOfLane
 /** Where a section runs from its sources, in a page that may sign in at this product. */
 const devPortOf = (lane: number): number => portOf(lane) + 6
@@ -22,6 +23,15 @@ const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 process.env.PIM_E2E_PORT = String(portOf(lane))
 process.env.PIM_E2E_DEV_PORT = String(devPortOf(lane))
 process.env.PIM_E2E_ORIGINS = lanes.map((each) => `http://localhost:${portOf(each)}`).join(' ')
+
+/** A folder with the data of each product: empty, or with the demo that the run has loaded already. */
+function newData(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pim-e2e-'))
+  const { PIM_E2E_DEMO: demo } = process.env
+  chmodSync(folder, 0o755)
+  if (demo !== undefined) for (const each of lanes) copyData(demo, join(folder, String(each)))
+  return folder
+}
 
 /** The product as its README starts it, on a database of its own; the second one finds everything built. */
 export const products = lanes.map((each) => ({
@@ -63,8 +73,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // Pictures of every step would take a tenth of the time; the page itself is in the trace.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What the screen said and which calls were refused is told anyway; a trace and moving parts take a tenth of the time.
+    trace: isWholeRun ? { mode: 'retain-on-failure', screenshots: false } : 'off',
+    contextOptions: isWholeRun ? {} : { reducedMotion: 'reduce' },
     launchOptions: chromiumOptions,
   },
   webServer: [...products],

@@ -6,7 +6,7 @@ export const alone = [
   'src/linear-time.test.ts',
   'src/hostile-files.test.ts',
   'src/longest-piece.test.ts',
-  'src/modules/content/large-saves.test.ts',
+  'src/modules/content/large-saves.whole.test.ts',
 ]
 
 /** Only run by `npm test -- all`, as something shorter proves the same in the usual run. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
+import { isWholeRun } from '../../server/testing/budget.ts'
 import { type Started, watched, withPlantedFault } from '../../server/testing/server-process.ts'
 import type { Pauses } from './keep-running.ts'
 
@@ -71,39 +72,42 @@ describe('the product that npm start runs', () => {
     expect(await megabytesWith({ NODE_OPTIONS: '--max-old-space-size=512' })).toBeLessThan(800)
   })
 
-  it('is back after a rejection that nobody has handled and after a kill, and Ctrl-C ends all of it', async () => {
-    const port = await freePort()
-    const { child, ended, output } = watch(new URL('./product.ts', import.meta.url), quick, {
-      ...withPlantedFault,
-      PORT: String(port),
-      PIM_DATA_DIR: folder,
-      PIM_DEMO: '0',
-      NODE_COMPILE_CACHE: join(tmpdir(), 'pim-main-compiled'),
-    })
-    const isReady = () =>
-      fetch(`http://localhost:${port}/readyz`).then(
-        ({ status }) => status,
-        () => 'away',
-      )
-    const pids = () => [...output().matchAll(/planted in (\d+) \S*product\.ts/g)].map(([, pid]) => Number(pid))
-    for (const [round, signal] of (['SIGUSR2', 'SIGKILL'] as const).entries()) {
-      await expect.poll(() => count(output(), 'Ready in'), patience).toBe(round + 1)
-      expect([pids().length, await isReady()]).toEqual([round + 1, 200])
-      process.kill(pids()[round] ?? 0, signal)
-    }
-    await expect.poll(() => count(output(), 'Ready in'), patience).toBe(3)
-    expect(await isReady()).toBe(200)
-    expect(output()).toContain('a planted rejection')
-    expect(output()).toContain('The server ended by itself (exit code 70). It is started again in 20 ms.')
-    expect(output()).toContain('The server ended by itself (SIGKILL). It is started again in 40 ms.')
+  it.runIf(isWholeRun)(
+    'is back after a rejection that nobody has handled and after a kill, and Ctrl-C ends all of it',
+    async () => {
+      const port = await freePort()
+      const { child, ended, output } = watch(new URL('./product.ts', import.meta.url), quick, {
+        ...withPlantedFault,
+        PORT: String(port),
+        PIM_DATA_DIR: folder,
+        PIM_DEMO: '0',
+        NODE_COMPILE_CACHE: join(tmpdir(), 'pim-main-compiled'),
+      })
+      const isReady = () =>
+        fetch(`http://localhost:${port}/readyz`).then(
+          ({ status }) => status,
+          () => 'away',
+        )
+      const pids = () => [...output().matchAll(/planted in (\d+) \S*product\.ts/g)].map(([, pid]) => Number(pid))
+      for (const [round, signal] of (['SIGUSR2', 'SIGKILL'] as const).entries()) {
+        await expect.poll(() => count(output(), 'Ready in'), patience).toBe(round + 1)
+        expect([pids().length, await isReady()]).toEqual([round + 1, 200])
+        process.kill(pids()[round] ?? 0, signal)
+      }
+      await expect.poll(() => count(output(), 'Ready in'), patience).toBe(3)
+      expect(await isReady()).toBe(200)
+      expect(output()).toContain('a planted rejection')
+      expect(output()).toContain('The server ended by itself (exit code 70). It is started again in 20 ms.')
+      expect(output()).toContain('The server ended by itself (SIGKILL). It is started again in 40 ms.')
 
-    child.kill('SIGINT')
-    expect(await ended).toBe(0)
-    expect(await isReady()).toBe('away')
-    expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
-  })
+      child.kill('SIGINT')
+      expect(await ended).toBe(0)
+      expect(await isReady()).toBe('away')
+      expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+    },
+  )
 
-  it('ends with the process that watches it', async () => {
+  it.runIf(isWholeRun)('ends with the process that watches it', async () => {
     const port = await freePort()
     const { child, output } = watch(new URL('./product.ts', import.meta.url), quick, {
       PORT: String(port),

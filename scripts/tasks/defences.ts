@@ -50,6 +50,9 @@ if (values.list) {
   process.exit(0)
 }
 
+// Also tests that only the whole run has.
+process.env.PIM_TEST_BUDGET = 'all'
+
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 

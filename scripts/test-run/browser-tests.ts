@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from '../checks/chromium.ts'
-import { type Outcome, run, withoutColours } from '../checks/part.ts'
+import { check, type Outcome, run, withoutColours } from '../checks/part.ts'
 import { root } from '../workspace.ts'
 import { browserReportSchema, outcomeOfBrowser } from './browser-report.ts'
 import { broken, orBroken, withReport } from './unit-tests.ts'
 
-/** All browser tests, or those of some files by their paths in `e2e`. */
+/** The data of a product whose demo is whole: the products of the browser tests begin with a copy. */
+const demo = join(root, 'node_modules/.cache/pim-demo')
+
+export const loadDemo = (): Promise<Outcome> => check('the demo is loaded', ['e2e/demo-data.ts', demo], root)
+
+/** After `loadDemo`: all browser tests, or those of some files by their paths in `e2e`. */
 export async function browserTests(files: readonly string[], tell: (line: string) => void): Promise<Outcome> {
   const chromium = findChromium(tell)
   if (chromium === undefined) {
@@ -18,7 +23,7 @@ export async function browserTests(files: readonly string[], tell: (line: string
       [join(root, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...files],
       {
         cwd: join(root, 'e2e'),
-        env: { PIM_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        env: { PIM_CHROMIUM: chromium, PIM_E2E_DEMO: demo, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
         onLine: (line) => {
           if (/^\s+[✓✘-]\s+\d+ /.test(withoutColours(line))) tell(line.trim())
         },

@@ -5,7 +5,7 @@ import { statementsVariable } from '../../server/testing/recorded-statements.ts'
 import { check } from '../checks/part.ts'
 import { typePrograms } from '../checks/type-programs.ts'
 import { packages, root } from '../workspace.ts'
-import { browserTests } from './browser-tests.ts'
+import { browserTests, loadDemo } from './browser-tests.ts'
 import { citusTests } from './citus-tests.ts'
 import type { Work } from './lanes.ts'
 import { inEvenGroups } from './times.ts'
@@ -44,7 +44,10 @@ const parts: Readonly<Record<string, MakeWorks>> = {
   unit: ({ secondsOf }) => [...serverWorks(secondsOf), ...packageWorks()],
   build: one('build', 'every app can be built', ['scripts/tasks/build.ts']),
   // Two browsers and two products keep two cores busy; beside them, server tests took three times as long and met their limits.
-  browser: () => [{ name: 'browser', after: ['build'], isAlone: true, run: (tell) => browserTests([], tell) }],
+  browser: () => [
+    { name: 'demo', after: ['build'], run: loadDemo },
+    { name: 'browser', after: ['demo'], isAlone: true, run: (tell) => browserTests([], tell) },
+  ],
   citus: () => [{ name: 'citus', run: citusTests }],
 }
 

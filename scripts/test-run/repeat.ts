@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { alone } from '../../server/rstest.config.ts'
 import { check, type Outcome } from '../checks/part.ts'
 import { packages, root } from '../workspace.ts'
-import { browserTests } from './browser-tests.ts'
+import { browserTests, loadDemo } from './browser-tests.ts'
 import { keepCoresBusy } from './busy-cores.ts'
 import { tally } from './tally.ts'
 import { inSeconds } from './time-report.ts'
@@ -24,7 +24,10 @@ export async function repeatFile(path: string, { times, busy, log }: RepeatOptio
     return false
   }
   // Before the cores are busy, as it is the same each time.
-  if (path.startsWith('e2e/')) await check('build', ['scripts/tasks/build.ts'], root)
+  if (path.startsWith('e2e/')) {
+    await check('build', ['scripts/tasks/build.ts'], root)
+    await loadDemo()
+  }
   const free = keepCoresBusy(busy)
   const failures: string[] = []
   let failedRuns = 0

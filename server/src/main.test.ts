@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@rstest/core'
+import { isWholeRun } from '../testing/budget.ts'
 import { endAll, launch, newDataFolder, ready, withPlantedFault } from '../testing/server-process.ts'
 
 let folder: string
@@ -46,10 +47,11 @@ describe('the server', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it.each([
+  const faults = [
     ['SIGUSR2', 'a planted rejection'],
     ['SIGALRM', 'a planted exception'],
-  ] as const)(
+  ] as const
+  it.each(isWholeRun ? faults : [faults[0]])(
     'logs a fault that nobody has handled (%s) whole, becomes unready, drains, and ends with 70',
     async (signal, message) => {
       const server = await ready(launched({ ...withPlantedFault, PIM_DRAIN_MS: '5000' }))
@@ -72,7 +74,7 @@ describe('the server', () => {
     },
   )
 
-  it('refuses to share its data folder with another server', async () => {
+  it.runIf(isWholeRun)('refuses to share its data folder with another server', async () => {
     await ready(launched())
     const second = launched()
     expect(await second.ended).toBe(1)

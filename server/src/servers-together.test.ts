@@ -34,7 +34,7 @@ afterAll(async () => {
 const { getVariation, updateVariation } = contract.contentVariation
 
 describe('servers that start at the same moment on one empty database', () => {
-  it('are all ready, with one demo between them', async () => {
+  it.runIf(isWholeRun)('are all ready, with one demo between them', async () => {
     for (let round = 0; round < startRounds; round++) {
       const { name, url } = await databases.create()
       const servers = await Promise.all(
@@ -56,7 +56,7 @@ describe('servers that start at the same moment on one empty database', () => {
 })
 
 describe('servers that are exchanged one after the other', () => {
-  it('refuse nobody with the usual settings, behind a balancer that asks who is ready', async () => {
+  it.runIf(isWholeRun)('refuse nobody with the usual settings, behind a balancer that asks who is ready', async () => {
     const { url } = await databases.create()
     const start = async () => ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_DRAIN_MS: '' }))
     const servers: Started[] = [await start(), await start()]

@@ -16,6 +16,8 @@ export interface DatabaseProxy {
   loseCommitOf(text: string): void
   /** Ends `hang`, `hangListeners`, `cut` and `hold`. */
   heal(): void
+  /** Closes all connections and takes new ones, so that nobody waits for an answer that was lost. */
+  reconnect(): void
   /** Chunks to the database that were dropped since the last `hang`. */
   readonly lost: number
   close(): void
@@ -67,17 +69,25 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
+  const heal = () => {
+    isCut = false
+    isSilent = false
+    areListenersSilent = false
+    isHeld = false
+    for (const deliver of held.splice(0)) deliver()
+  }
+  const cut = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     hang: () => {
       isSilent = true
       lost = 0
     },
-    cut: () => {
-      isCut = true
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
-    },
+    cut,
     hangListeners: () => {
       areListenersSilent = true
     },
@@ -87,12 +97,10 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
     loseCommitOf: (text) => {
       lostText = text
     },
-    heal: () => {
-      isCut = false
-      isSilent = false
-      areListenersSilent = false
-      isHeld = false
-      for (const deliver of held.splice(0)) deliver()
+    heal,
+    reconnect: () => {
+      cut()
+      heal()
     },
     get lost() {
       return lost

@@ -66,7 +66,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
     opened.push(database)
     return database
   }
-  const database = open()
+  const database = open({ ...patient, ...options })
   return {
     database,
     address,
@@ -81,7 +81,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
   }
 }
 
-/** The first statement of a connection opens one to a worker. */
+/** A busy machine takes long for a new connection; in a cluster, its first statement opens one to a worker as well. */
 const patient = { acquireMs: 10_000 }
 
 let count = 0

@@ -95,7 +95,11 @@ test.describe('with somebody else at work', () => {
   })
 })
 
-test('an item is created, filled in, deleted and brought back', async ({ page, signIn, checkAccessibility }) => {
+test('an item is created, filled in, deleted and brought back', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   const name = `Testkessel ${Date.now()}`
   await signIn('admin', '/content-items')
   await page.getByRole('button', { name: 'New item' }).click()
@@ -119,7 +123,10 @@ test('an item is created, filled in, deleted and brought back', async ({ page, s
 test.describe('with the server away', () => {
   test.use({ expectedComplaints: /net::ERR_FAILED/ })
 
-  test('a save that fails keeps every letter, and goes through once the server is back', async ({ page, signIn }) => {
+  test('a save that fails keeps every letter, and goes through once the server is back', { tag: '@whole' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('editor', '/content-items?q=Skymning')
     await page.getByRole('link', { name: /Skymning/ }).click()
     const field = page.getByRole('textbox', { name: 'Title', exact: true })

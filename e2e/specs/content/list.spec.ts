@@ -8,7 +8,7 @@ import { pressEnter } from '../../fixtures/press-enter.ts'
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) })
 
-test('the address remembers search, filters, sorting and page', async ({ page, signIn }) => {
+test('the address remembers search, filters, sorting and page', { tag: '@whole' }, async ({ page, signIn }) => {
   await signIn('editor', '/content-items?size=25')
   await page.getByRole('searchbox', { name: 'Search content' }).fill('Kåsa')
   await expect(page).toHaveURL(/q=K/)
@@ -17,13 +17,14 @@ test('the address remembers search, filters, sorting and page', async ({ page, s
 
   await page.getByRole('button', { name: 'Name' }).click()
   await expect(page).toHaveURL(/sort=name/)
+  const row = page.locator('tr[data-row]').first()
+  // The rows of before stay until those that were asked for are there; the first one by name is a draft.
+  await expect(row).toContainText('Draft')
   await page.getByRole('button', { name: 'Status', exact: false }).first().click()
   await page.getByRole('option', { name: 'Published', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/status=published/)
-  const row = page.locator('tr[data-row]').first()
   const first = row.getByRole('link')
-  // The rows of before stay until those of the filter are there; the first of them by name is a draft.
   await expect(row).toContainText('Published')
   const name = await first.textContent()
   await page.reload()
@@ -32,7 +33,7 @@ test('the address remembers search, filters, sorting and page', async ({ page, s
   await expect(page).not.toHaveURL(/status=published/)
 })
 
-test('a filter on a field reads as a sentence and lives in the address', async ({
+test('a filter on a field reads as a sentence and lives in the address', { tag: '@whole' }, async ({
   page,
   signIn,
   checkAccessibility,
@@ -64,7 +65,10 @@ test('a filter on a field reads as a sentence and lives in the address', async (
   await expect(page).not.toHaveURL(/where=/)
 })
 
-test('a filter that means nothing is left out of the address and told of', async ({ page, signIn }) => {
+test('a filter that means nothing is left out of the address and told of', { tag: '@whole' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('editor', '/content-items?where=nothing+gt+[1]&where=weight+isNotEmpty&concept=x&type=no+name')
   await expect(page.getByRole('alert')).toContainText('nothing gt [1]')
   await expect(page.getByRole('button', { name: 'Weight is filled' })).toBeVisible()
@@ -72,7 +76,11 @@ test('a filter that means nothing is left out of the address and told of', async
   await expect(page.locator('tr[data-row]').first()).toBeVisible()
 })
 
-test('deleted content is found, restored, and removed for good', async ({ page, signIn, origin }) => {
+test('deleted content is found, restored, and removed for good', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  origin,
+}) => {
   const name = `Gone tomorrow ${Date.now()}`
   const admin = await apiAs(origin, 'admin')
   await admin.contentItem.createItem({ query: { name, technicalContentTypeName: 'article' } })
@@ -110,7 +118,7 @@ test('deleted content is found, restored, and removed for good', async ({ page, 
   await expect(row).toHaveCount(0)
 })
 
-test('a way to look at the list is kept under its name', async ({ page, signIn }) => {
+test('a way to look at the list is kept under its name', { tag: '@whole' }, async ({ page, signIn }) => {
   await signIn('editor', '/content-items?type=article&sort=name:asc')
   const views = page.getByRole('button', { name: 'View: ' })
   await views.click()
@@ -173,12 +181,9 @@ test('axe finds nothing in the list and the item', async ({ page, signIn, checkA
   await checkAccessibility()
 })
 
-test('what is not ready says what it lacks and leads there; its channels are set in the list and in the item', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('what is not ready says what it lacks and leads there; its channels are set in the list and in the item', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const name = `Not ready ${Date.now()}`
   const admin = await apiAs(origin, 'admin')
   const made = await admin.contentItem.createItem({ query: { name, technicalContentTypeName: 'article' } })
@@ -211,10 +216,9 @@ test('what is not ready says what it lacks and leads there; its channels are set
   await admin.contentItem.deleteItem({ params: { contentItemId: made.contentItemId } })
 })
 
-test('a product is shown with its picture, unless the column is not wanted, and with the values of chosen fields', async ({
-  page,
-  signIn,
-}) => {
+test('a product is shown with its picture, unless the column is not wanted, and with the values of chosen fields', {
+  tag: '@whole',
+}, async ({ page, signIn }) => {
   await signIn('editor', '/content-items?q=Kåsa')
   const row = rowOf(page, 'Kåsa enamel mug')
   const picture = row.locator('img')

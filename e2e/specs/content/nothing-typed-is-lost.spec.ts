@@ -78,7 +78,10 @@ test.describe('a tab that is closed while the network is away', () => {
 test.describe('a way out whose code cannot be fetched', () => {
   test.use({ expectedComplaints: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('is told beside what was typed, and opens once the network is back', async ({ page, signIn }) => {
+  test('is told beside what was typed, and opens once the network is back', { tag: '@whole' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('editor', address())
     await expect(title(page)).toHaveValue(mug.name)
     await page.context().setOffline(true)
@@ -97,7 +100,11 @@ test.describe('a way out whose code cannot be fetched', () => {
 test.describe('a change of tenant in mid-edit', () => {
   test.use({ expectedComplaints: /ERR_FAILED/ })
 
-  test('asks first, and keeps what was typed until one is back', async ({ page, signIn, checkAccessibility }) => {
+  test('asks first, and keeps what was typed until one is back', { tag: '@whole' }, async ({
+    page,
+    signIn,
+    checkAccessibility,
+  }) => {
     const changeTo = async (tenant: string) => {
       await page.getByRole('button', { name: /^Tenant:/ }).click()
       await page.getByRole('menuitemradio', { name: tenant }).click()

@@ -41,7 +41,7 @@ async function article(origin: string) {
   }
 }
 
-test('what inherits is published with what it inherits from, and keeps it when that goes', async ({
+test('what inherits is published with what it inherits from, and keeps it when that goes', { tag: '@whole' }, async ({
   page,
   signIn,
   origin,
@@ -81,12 +81,9 @@ test('what inherits is published with what it inherits from, and keeps it when t
   expect(await delivered('de-AT')).toBe('A warm jacket for winter')
 })
 
-test('a new variation without all that it needs, and links that lead nowhere, are told before a step', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('a new variation without all that it needs, and links that lead nowhere, are told before a step', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const linked = await article(origin)
   const linking = await article(origin)
   await linking.write('en-US', { further: [linked.contentItemId] })
@@ -120,7 +117,12 @@ test.describe('a plan that goes out of date', () => {
   // The plan is refused as it was asked to be, and the browser notes every 409.
   test.use({ expectedComplaints: /409/ })
 
-  test('shows what somebody else wrote, and goes on with it', async ({ page, signIn, origin, checkAccessibility }) => {
+  test('shows what somebody else wrote, and goes on with it', { tag: '@whole' }, async ({
+    page,
+    signIn,
+    origin,
+    checkAccessibility,
+  }) => {
     const { write, publish, delivered, address } = await article(origin)
     await publish('en-US')
     await write('en-US', { title: 'A warm jacket for autumn' })

@@ -18,7 +18,7 @@ async function shot(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1_440, height: 900 })
 }
 
-test('a bulk change whose publisher loses the role waits, and somebody else takes it over', async ({
+test('a bulk change whose publisher loses the role waits, and somebody else takes it over', { tag: '@whole' }, async ({
   page,
   signIn,
   origin,

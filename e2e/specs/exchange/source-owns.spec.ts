@@ -2,12 +2,9 @@ import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 import { pressEnter } from '../../fixtures/press-enter.ts'
 
-test('a file that comes again shows what staff have changed since, which is kept, and items that are gone, which are deleted once somebody has looked', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('a file that comes again shows what staff have changed since, which is kept, and items that are gone, which are deleted once somebody has looked', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const api = await apiAs(origin, 'editor')
   const stamp = `SRC${Date.now()}`
   const english = (await api.tenants.getVariations()).find(({ isDefault }) => isDefault)?.variationId ?? ''

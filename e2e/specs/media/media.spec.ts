@@ -33,7 +33,10 @@ test('a file is uploaded, shown, renamed and deleted', async ({ page, signIn, ch
 test.describe('what is not taken', () => {
   test.use({ expectedComplaints: /415/ })
 
-  test('what is no picture is refused in words, and nothing is left behind', async ({ page, signIn }) => {
+  test('what is no picture is refused in words, and nothing is left behind', { tag: '@whole' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('admin', '/media-items')
     await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
     await page.locator('input[type="file"]').setInputFiles({
@@ -45,7 +48,11 @@ test.describe('what is not taken', () => {
   })
 })
 
-test('tiles are walked with the arrows and looked at with Space', async ({ page, signIn, checkAccessibility }) => {
+test('tiles are walked with the arrows and looked at with Space', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   await signIn('editor', '/media-items')
   const tiles = page.getByRole('list', { name: 'Media items' }).getByRole('button')
   await tiles.first().focus()
@@ -58,11 +65,9 @@ test('tiles are walked with the arrows and looked at with Space', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('ticked files take a step together: what blocks it is said, and a deletion is taken back', async ({
-  page,
-  signIn,
-  checkAccessibility,
-}) => {
+test('ticked files take a step together: what blocks it is said, and a deletion is taken back', {
+  tag: '@whole',
+}, async ({ page, signIn, checkAccessibility }) => {
   const names = [1, 2].map((number) => `Kaimauer ${Date.now()} ${number}.png`)
   await signIn('publisher', '/media-items')
   await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()

@@ -55,7 +55,7 @@ test('the settings are offered by the tenant menu and by ⌘K, and not by the sw
   await expect(page.getByRole('option', { name: 'Settings', exact: true })).toBeVisible()
 })
 
-test('nothing of the settings is fetched before they are opened', async ({ page, signIn }) => {
+test('nothing of the settings is fetched before they are opened', { tag: '@whole' }, async ({ page, signIn }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/remotes/settings/')) fetched.push(request.url())
@@ -69,7 +69,11 @@ test('nothing of the settings is fetched before they are opened', async ({ page,
   expect(fetched).toEqual([])
 })
 
-test('every page of the settings can be used by everybody', async ({ page, signIn, checkAccessibility }) => {
+test('every page of the settings can be used by everybody', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   test.setTimeout(180_000)
   await signIn('admin', '/settings')
   for (const [path, title] of pages) {
@@ -80,7 +84,7 @@ test('every page of the settings can be used by everybody', async ({ page, signI
   }
 })
 
-test('who may not read the keys hears why, and still sees the jobs', async ({ page, signIn }) => {
+test('who may not read the keys hears why, and still sees the jobs', { tag: '@whole' }, async ({ page, signIn }) => {
   await signIn('viewer', '/settings/api-keys')
   await expect(page.getByText('Takes the role of administrator')).toBeVisible()
   await page.getByRole('link', { name: 'Background jobs' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/pim.ts'
 
 const prototypes = ['', '/minimal-mui-test', '/field-types', '/content-layout/simple', '/content-layout/complex']
 
-test('axe finds nothing on the prototype pages', async ({ page, signIn, checkAccessibility }) => {
+test('axe finds nothing on the prototype pages', { tag: '@whole' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('editor', '/prototype')
   for (const path of prototypes) {
     await test.step(`/prototype${path}`, async () => {
@@ -14,7 +14,11 @@ test('axe finds nothing on the prototype pages', async ({ page, signIn, checkAcc
   }
 })
 
-test('axe finds nothing in the menus of the frame and of the list', async ({ page, signIn, checkAccessibility }) => {
+test('axe finds nothing in the menus of the frame and of the list', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   await signIn('editor', '/content-items')
   await expect(page.locator('tr[data-row]').first()).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -39,7 +43,7 @@ test('axe finds nothing in the menus of the frame and of the list', async ({ pag
   }
 })
 
-test('axe finds nothing while a list is on its way, and where nothing fits', async ({
+test('axe finds nothing while a list is on its way, and where nothing fits', { tag: '@whole' }, async ({
   page,
   signIn,
   checkAccessibility,
@@ -61,7 +65,7 @@ test.describe('where something failed', () => {
   const failing = (page: Page, pattern: string) =>
     page.route(pattern, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }))
 
-  test('axe finds nothing where a section or a part of a screen could not be read', async ({
+  test('axe finds nothing where a section or a part of a screen could not be read', { tag: '@whole' }, async ({
     page,
     signIn,
     checkAccessibility,
@@ -83,11 +87,9 @@ test.describe('where something failed', () => {
 test.describe('an item with faults', () => {
   test.use({ expectedComplaints: /400/ })
 
-  test('axe finds nothing where a publication was refused, nor in what else can be done with an item', async ({
-    page,
-    signIn,
-    checkAccessibility,
-  }) => {
+  test('axe finds nothing where a publication was refused, nor in what else can be done with an item', {
+    tag: '@whole',
+  }, async ({ page, signIn, checkAccessibility }) => {
     const name = `Half a kettle ${Date.now()}`
     await signIn('admin', '/content-items')
     await page.getByRole('button', { name: 'New item' }).click()

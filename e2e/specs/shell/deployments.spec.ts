@@ -33,11 +33,8 @@ test.beforeAll(async () => {
     'remote.json': JSON.stringify({ name: 'content', titleKey: 'content.title', position: 1, screens }),
   })
   elsewhere = await serveSection(join(checkout, 'remote-media/dist'))
-  product = await startProduct(Number(process.env.PIM_E2E_PORT) + 5, {
-    PIM_REMOTES: `media=${elsewhere.pinned}`,
-    PIM_DEV_ORIGINS: `http://localhost:${devPort}`,
-  })
-  // The demo is loaded once the server has started, one tenant after the other.
+  const settings = { PIM_REMOTES: `media=${elsewhere.pinned}`, PIM_DEV_ORIGINS: `http://localhost:${devPort}` }
+  product = await startProduct(Number(process.env.PIM_E2E_PORT) + 5, settings, { isFilled: true })
   await demoReady(product.origin)
 })
 test.afterAll(async () => {
@@ -130,7 +127,10 @@ async function contentNow() {
   return all.find(({ section }) => section === 'content')
 }
 
-test('a canary that throws is taken back by itself, and says so to operators', async ({ page, signIn }) => {
+test('a canary that throws is taken back by itself, and says so to operators', { tag: '@whole' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin', `${product.origin}/prototype`)
   const canary = await deployed('--from', throwing.folder, '--canary-tenants', 'acme')
   await expect(async () => {

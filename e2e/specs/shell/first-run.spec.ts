@@ -43,10 +43,9 @@ test('the first administrator opens the first tenant, with the keyboard alone', 
   await expect(page.getByText('Fjällräven & Söhne').first()).toBeVisible()
 })
 
-test('an administrator of the installation pauses a tenant, whose people are told so, and lets it in again', async ({
-  page,
-  checkAccessibility,
-}) => {
+test('an administrator of the installation pauses a tenant, whose people are told so, and lets it in again', {
+  tag: '@whole',
+}, async ({ page, checkAccessibility }) => {
   const password = /administrator with the password (\S+)/.exec(product.output())?.[1] ?? ''
   await page.goto(`${product.origin}/settings/tenants`)
   await page.locator('input[name="username"]').fill('administrator')

@@ -21,7 +21,8 @@ test.beforeAll(async () => {
   copy = copyCheckout()
   // Installs, and finds every app built already.
   copy.run(['scripts/boot.mjs', 'build'])
-  product = await startProduct(port, { PIM_DEV_ORIGINS: `http://localhost:${alonePort}` }, copy.root)
+  const settings = { PIM_DEV_ORIGINS: `http://localhost:${alonePort}` }
+  product = await startProduct(port, settings, { root: copy.root, isFilled: true })
 })
 test.afterAll(async () => {
   await product?.stop()
@@ -37,10 +38,9 @@ test.describe('a section in this repository', () => {
 
   const build = () => copy.run(['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], 'remote-shelf')
 
-  test('a section that was just written is built, found by a running product, and mended in an open page', async ({
-    page,
-    signIn,
-  }) => {
+  test('a section that was just written is built, found by a running product, and mended in an open page', {
+    tag: '@whole',
+  }, async ({ page, signIn }) => {
     test.setTimeout(600_000)
     const lock = lockOf(checkout)
     copy.run(['scripts/boot.mjs', 'new', 'remote', 'shelf'])
@@ -116,11 +116,9 @@ test.describe('a section in a repository of its own', () => {
   })
   test.afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-  test('a section in a repository of its own passes its checks, and runs in an installation: built, from its sources and deployed', async ({
-    origin,
-    page,
-    signIn,
-  }) => {
+  test('a section in a repository of its own passes its checks, and runs in an installation: built, from its sources and deployed', {
+    tag: '@whole',
+  }, async ({ origin, page, signIn }) => {
     test.setTimeout(300_000)
     const folder = join(parent, 'shelf')
     const env = environment({ PIM_URL: origin, PIM_CHROMIUM: chromiumOptions.executablePath })
@@ -173,9 +171,9 @@ test.describe('a section in a repository of its own', () => {
   })
 })
 
-test('a section that runs against an installation that does not let it sign in is told what to change there', ({
-  origin: installation,
-}) => {
+test('a section that runs against an installation that does not let it sign in is told what to change there', {
+  tag: '@whole',
+}, ({ origin: installation }) => {
   const args = ['scripts/boot.mjs', 'dev', '--section', 'media', '--against', installation]
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: checkout, encoding: 'utf8', timeout: 60_000 })
   expect(stderr).toMatch(

@@ -33,7 +33,11 @@ const screens = [
 ]
 const widths = [1440, 360]
 
-test('every screen is translated, and has room for words that are longer', async ({ page, signIn, origin }) => {
+test('every screen is translated, and has room for words that are longer', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  origin,
+}) => {
   test.setTimeout(240_000)
   const kept = await keepWork(await apiAs(origin, 'admin'))
   await page.addInitScript(() => localStorage.setItem('pim.language', 'en-XA'))

@@ -28,7 +28,7 @@ test('a person without a tenant is told so, and nothing else is shown', async ({
   await expect(page.locator('input[name="username"]')).toBeVisible()
 })
 
-test('every error page says what to do, and any other path is not found', async ({
+test('every error page says what to do, and any other path is not found', { tag: '@whole' }, async ({
   page,
   signIn,
   checkAccessibility,
@@ -47,7 +47,7 @@ test('every error page says what to do, and any other path is not found', async 
   }
 })
 
-test('the product opens with the content list', async ({ page, signIn }) => {
+test('the product opens with the content list', { tag: '@whole' }, async ({ page, signIn }) => {
   await signIn('editor')
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Content items' })).toBeVisible()
@@ -64,7 +64,10 @@ test.describe('a sign-in', () => {
 })
 
 test.describe('with a network that is slower than the page', () => {
-  test('Back after a reload leads to the page before, and not into another sign-in', async ({ page, signIn }) => {
+  test('Back after a reload leads to the page before, and not into another sign-in', { tag: '@whole' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('editor', '/content-items')
     await page.getByRole('link', { name: 'Media', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()

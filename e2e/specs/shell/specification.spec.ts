@@ -202,7 +202,7 @@ test.describe('the sign-in', () => {
 test.describe('a call that fails', () => {
   test.use({ expectedComplaints: /Failed to load resource|40[034]|500/ })
 
-  test('leads to the page for its kind, outside the layout', async ({ page, signIn }) => {
+  test('leads to the page for its kind, outside the layout', { tag: '@whole' }, async ({ page, signIn }) => {
     await signIn('editor', '/prototype')
     const searches = '**/api/search-content-documents/**'
     for (const [answer, address] of [
@@ -256,7 +256,10 @@ test('the frame has a header, a main area and a footer; the switcher follows the
   }
 })
 
-test('the title of the document has the name of the product behind that of the screen', async ({ page, signIn }) => {
+test('the title of the document has the name of the product behind that of the screen', { tag: '@whole' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin', '/content-items')
   for (const path of ['/content-items', '/media-items', '/taxonomies', '/exchange', '/settings/api-keys']) {
     await page.goto(path)

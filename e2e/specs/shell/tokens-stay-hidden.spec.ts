@@ -129,7 +129,8 @@ test.describe('a hostile section that signs in by itself', () => {
     { attempt: 'frame', others: ['sign-in for windows only'], each: ['frame-src', 'frame-ancestors'] },
   ]
   for (const { attempt: name, others = [], each } of ways) {
-    test(`by a ${name} would get tokens, but for ${each.join(', ')}`, async ({ page, signIn, request }) => {
+    const title = `by a ${name} would get tokens, but for ${each.join(', ')}`
+    test(title, { tag: '@whole' }, async ({ page, signIn, request }) => {
       const gotWithout = async (without: readonly Defence[]) => {
         installation.takeOut(without)
         await page.goto(`${installation.origin}/content-items`)

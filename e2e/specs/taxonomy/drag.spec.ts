@@ -91,7 +91,7 @@ test('a drag shows where the concept would go, and Escape leaves everything as i
   await expect.poll(() => stored(origin, planted)).toEqual(['Hand', 'Hand / Hammer', 'Wood', 'Power'])
 })
 
-test('a drag goes on to what is out of sight, though the dragged concept has left it', async ({
+test('a drag goes on to what is out of sight, though the dragged concept has left it', { tag: '@whole' }, async ({
   page,
   signIn,
   origin,
@@ -117,7 +117,7 @@ test('a drag goes on to what is out of sight, though the dragged concept has lef
   await expect.poll(() => stored(origin, planted)).toContain('Concept 89 / Concept 10')
 })
 
-test('a finger that rests on a concept drags it', async ({ page, signIn, origin }) => {
+test('a finger that rests on a concept drags it', { tag: '@whole' }, async ({ page, signIn, origin }) => {
   const name = ownName()
   const planted = await plantTaxonomy(origin, name, tools)
   await signIn('editor', `/taxonomies?taxonomy=${planted.taxonomyId}`)

@@ -168,12 +168,9 @@ test('concepts are moved, renamed and deleted by keyboard alone, and each step c
     .toEqual(expect.arrayContaining(['By hand / Hammer', 'By hand / Saw']))
 })
 
-test('a concept is dragged below another one, moved by the dialog, and refused where its name is taken', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('a concept is dragged below another one, moved by the dialog, and refused where its name is taken', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const name = ownName()
   const planted = await plantTaxonomy(origin, name, { ...tools, Wood: undefined })
   await signIn('editor', `/taxonomies?taxonomy=${planted.taxonomyId}&concept=${planted.conceptIds.Hammer}`)
@@ -203,7 +200,11 @@ test('a concept is dragged below another one, moved by the dialog, and refused w
   await expect.poll(() => stored(origin, planted)).toContain('Hand / Hammer')
 })
 
-test('a search keeps matches in their place, and the address keeps the search', async ({ page, signIn, origin }) => {
+test('a search keeps matches in their place, and the address keeps the search', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  origin,
+}) => {
   const name = ownName()
   const planted = await plantTaxonomy(origin, name, tools)
   await signIn('editor', `/taxonomies?taxonomy=${planted.taxonomyId}`)
@@ -219,7 +220,11 @@ test('a search keeps matches in their place, and the address keeps the search', 
   await expect(page.getByText('No concept of that name')).toBeVisible()
 })
 
-test('a link to what is gone says so, and the rest of the screen stands', async ({ page, signIn, origin }) => {
+test('a link to what is gone says so, and the rest of the screen stands', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  origin,
+}) => {
   const planted = await plantTaxonomy(origin, ownName(), tools)
   const missing = '019aa000-0000-7000-8000-000000000000'
   await signIn('editor', `/taxonomies?taxonomy=${planted.taxonomyId}&concept=${missing}`)
@@ -231,7 +236,11 @@ test('a link to what is gone says so, and the rest of the screen stands', async 
 test.describe('with a taxonomy that is gone', () => {
   test.use({ expectedComplaints: /404/ })
 
-  test('the tree says so beside the taxonomies that there are', async ({ page, signIn, checkAccessibility }) => {
+  test('the tree says so beside the taxonomies that there are', { tag: '@whole' }, async ({
+    page,
+    signIn,
+    checkAccessibility,
+  }) => {
     await signIn('editor', '/taxonomies?taxonomy=019aa000-0000-7000-8000-000000000000')
     await expect(page.getByRole('heading', { name: 'This taxonomy is not there any more' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Assortment/ })).toBeVisible()
@@ -242,7 +251,7 @@ test.describe('with a taxonomy that is gone', () => {
 test.describe('where content carries a concept', () => {
   test.use({ expectedComplaints: /409/ })
 
-  test('it is not deleted before it was chosen what becomes of the content', async ({
+  test('it is not deleted before it was chosen what becomes of the content', { tag: '@whole' }, async ({
     page,
     signIn,
     checkAccessibility,
@@ -265,7 +274,11 @@ test.describe('where content carries a concept', () => {
   })
 })
 
-test('a viewer sees everything, changes nothing, and is told why', async ({ page, signIn, origin }) => {
+test('a viewer sees everything, changes nothing, and is told why', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  origin,
+}) => {
   const name = ownName()
   const planted = await plantTaxonomy(origin, name, tools)
   await signIn('viewer', `/taxonomies?taxonomy=${planted.taxonomyId}&concept=${planted.conceptIds.Hand}`)
@@ -284,7 +297,12 @@ test('a viewer sees everything, changes nothing, and is told why', async ({ page
   await expect(row(tree, 'Hand')).toBeVisible()
 })
 
-test('a tenant without taxonomies is told what they are for', async ({ page, signIn, origin, checkAccessibility }) => {
+test('a tenant without taxonomies is told what they are for', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  origin,
+  checkAccessibility,
+}) => {
   const { tenants } = await apiAs(origin, 'admin')
   await tenants.createTenant({
     body: {

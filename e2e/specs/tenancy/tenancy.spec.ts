@@ -25,10 +25,9 @@ async function products(origin: string, tenant: string): Promise<readonly Search
   return items
 }
 
-test('a new tab opens in the tenant that was chosen last, and in the first one where there is no such tenant', async ({
-  page,
-  signIn,
-}) => {
+test('a new tab opens in the tenant that was chosen last, and in the first one where there is no such tenant', {
+  tag: '@whole',
+}, async ({ page, signIn }) => {
   await signIn('editor', '/prototype')
   await expect(tenantOf(page)).toHaveAccessibleName(`Tenant: ${acme}`)
   expect(await stored(page, 'tenantId')).toBe('acme')
@@ -99,7 +98,7 @@ test.describe('with a network that holds a reply back', () => {
   })
 })
 
-test('two tabs work in two tenants, and what is saved in turns stays where it was written', async ({
+test('two tabs work in two tenants, and what is saved in turns stays where it was written', { tag: '@whole' }, async ({
   page,
   signIn,
   origin,
@@ -143,7 +142,11 @@ test('two tabs work in two tenants, and what is saved in turns stays where it wa
   await expect.poll(() => inServer('nordic', theirs)).toBe(before.nordic)
 })
 
-test('who is taken out of a tenant is led out of it in every tab, and told so', async ({ page, signIn, origin }) => {
+test('who is taken out of a tenant is led out of it in every tab, and told so', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  origin,
+}) => {
   const { installation } = await apiAs(origin, 'admin')
   const { members } = await installation.getMembers({ params: { externalId: 'acme' } })
   const editor = members.find(({ username }) => username === 'editor')
@@ -179,7 +182,11 @@ test('a section that the tenant does not have is neither offered nor fetched', a
   expect(asked.filter((url) => url.includes('/remotes/taxonomy'))).toEqual([])
 })
 
-test('a viewer finds every button of the others, and is told which role it takes', async ({ page, signIn, origin }) => {
+test('a viewer finds every button of the others, and is told which role it takes', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  origin,
+}) => {
   const [first] = await products(origin, 'acme')
   await signIn('viewer', '/content-items')
   for (const [path, button, role] of [

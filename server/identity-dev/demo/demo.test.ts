@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { z } from 'zod'
+import { isWholeRun } from '../../testing/budget.ts'
 import { type OutsideDatabases, outsideDatabases } from '../../testing/outside-database.ts'
 import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../../testing/server-process.ts'
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
@@ -23,83 +24,86 @@ afterAll(async () => {
 })
 
 describe('the demo', () => {
-  it('is loaded once and whole by four servers that are killed in the middle, and leaves alone what staff have changed', async () => {
-    const { name, url } = await databases.create()
-    const store = `file://${await newDataFolder()}`
-    const start = async (demo: '0' | '1') =>
-      ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_BINARY_STORE: store, PIM_DEMO: demo }))
-    const look = async (statement: string) => (await databases.ask(statement, name)).map((row) => Object.values(row))
+  it.runIf(isWholeRun)(
+    'is loaded once and whole by four servers that are killed in the middle, and leaves alone what staff have changed',
+    async () => {
+      const { name, url } = await databases.create()
+      const store = `file://${await newDataFolder()}`
+      const start = async (demo: '0' | '1') =>
+        ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_BINARY_STORE: store, PIM_DEMO: demo }))
+      const look = async (statement: string) => (await databases.ask(statement, name)).map((row) => Object.values(row))
 
-    const four = await Promise.all(Array.from({ length: 4 }, () => start('1')))
-    // Into the middle of the products of acme: some are whole, some have a name and little else, none is published.
-    const productsOfAcme = () =>
-      look(`select v.content_variation_id, i.content_item_id, i.name from ${copies}
+      const four = await Promise.all(Array.from({ length: 4 }, () => start('1')))
+      // Into the middle of the products of acme: some are whole, some have a name and little else, none is published.
+      const productsOfAcme = () =>
+        look(`select v.content_variation_id, i.content_item_id, i.name from ${copies}
         where external_id = 'acme' and technical_name = 'product' and language_code = 'en-US' and w.version > 1
         order by i.content_item_id`)
-    await until(async () => (await productsOfAcme()).length >= 20)
-    await kill(...four)
+      await until(async () => (await productsOfAcme()).length >= 20)
+      await kill(...four)
 
-    const quiet = await start('0')
-    const staff = await callsOf(quiet)
-    const [edited, renamed, deleted, archived] = await productsOfAcme()
-    const fields = [{ technicalFieldName: 'summary', value: 'In our own words.' }]
-    await staff('POST', '/api/content-variation', { contentVariationId: edited?.[0], fields })
-    await staff('PATCH', `/api/content-item?contentItemId=${renamed?.[1]}&name=Ours`)
-    await staff('DELETE', `/api/content-item/${deleted?.[1]}`)
-    await staff('POST', `/api/content-variation/${archived?.[0]}/archive`)
-    const taxonomies = contract.taxonomies.getTaxonomies.response.parse(await staff('GET', '/api/taxonomies'))
-    const topics = taxonomies.find(({ friendlyName }) => friendlyName === 'Topics')
-    await staff('DELETE', `/api/taxonomies/${topics?.taxonomyId}?detach=true`)
-    const idsOf = (...touched: (typeof edited)[]) => touched.map((row) => `'${row?.[1]}'`).join()
-    const theirs = () =>
-      look(`select i.name, i.is_deleted, v.content_variation_id, v.status, w.version from ${copies}
+      const quiet = await start('0')
+      const staff = await callsOf(quiet)
+      const [edited, renamed, deleted, archived] = await productsOfAcme()
+      const fields = [{ technicalFieldName: 'summary', value: 'In our own words.' }]
+      await staff('POST', '/api/content-variation', { contentVariationId: edited?.[0], fields })
+      await staff('PATCH', `/api/content-item?contentItemId=${renamed?.[1]}&name=Ours`)
+      await staff('DELETE', `/api/content-item/${deleted?.[1]}`)
+      await staff('POST', `/api/content-variation/${archived?.[0]}/archive`)
+      const taxonomies = contract.taxonomies.getTaxonomies.response.parse(await staff('GET', '/api/taxonomies'))
+      const topics = taxonomies.find(({ friendlyName }) => friendlyName === 'Topics')
+      await staff('DELETE', `/api/taxonomies/${topics?.taxonomyId}?detach=true`)
+      const idsOf = (...touched: (typeof edited)[]) => touched.map((row) => `'${row?.[1]}'`).join()
+      const theirs = () =>
+        look(`select i.name, i.is_deleted, v.content_variation_id, v.status, w.version from ${copies}
         where i.content_item_id in (${idsOf(edited, renamed, deleted, archived)}) order by 3`)
-    const asStaffLeftIt = await theirs()
-    await kill(quiet)
+      const asStaffLeftIt = await theirs()
+      await kill(quiet)
 
-    const last = await start('1')
-    // Somebody edits what the loader has just written and has not published yet.
-    await until(async () => (await productsOfAcme()).length >= 40)
-    const items = await itemsInBundles()
-    const isToBePublished = (item: unknown) => items.some(({ line }) => line === `acme ${item} en-US published false`)
-    const written = (await productsOfAcme()).findLast(([, , item]) => isToBePublished(item))
-    const staffNow = await callsOf(last)
-    await staffNow('POST', '/api/content-variation', { contentVariationId: written?.[0], fields })
-    const isDone = async () => {
-      const jobs = await look(`select status, error from job where kind = 'demo-content'`)
-      expect(jobs.filter(([status]) => status === 'failed')).toEqual([])
-      return jobs.every(([status]) => status === 'done')
-    }
-    await until(isDone)
-    expect(await theirs()).toEqual(asStaffLeftIt)
-    const itsStatuses = `select distinct v.status from ${copies} where i.content_item_id = ${idsOf(written)}`
-    expect(await look(itsStatuses)).toEqual([['draft']])
-    expect(await look('select friendly_name from taxonomy order by 1')).toEqual([
-      ['Assortment'],
-      ['Materials'],
-      ['Picture keywords'],
-    ])
-    expect(await look('select count(*)::int from variation')).toEqual([[6]])
-    // Every item once, and nothing that an interrupted run had begun is left half done.
-    const theirNames = new Set([edited, renamed, deleted, archived, written].map((row) => row?.[2]))
-    const meant = items.filter(({ name: item }) => !theirNames.has(item))
-    const found = await look(
-      `select external_id, i.name, language_code, v.status, w.has_unpublished_changes from ${copies}
+      const last = await start('1')
+      // Somebody edits what the loader has just written and has not published yet.
+      await until(async () => (await productsOfAcme()).length >= 40)
+      const items = await itemsInBundles()
+      const isToBePublished = (item: unknown) => items.some(({ line }) => line === `acme ${item} en-US published false`)
+      const written = (await productsOfAcme()).findLast(([, , item]) => isToBePublished(item))
+      const staffNow = await callsOf(last)
+      await staffNow('POST', '/api/content-variation', { contentVariationId: written?.[0], fields })
+      const isDone = async () => {
+        const jobs = await look(`select status, error from job where kind = 'demo-content'`)
+        expect(jobs.filter(([status]) => status === 'failed')).toEqual([])
+        return jobs.every(([status]) => status === 'done')
+      }
+      await until(isDone)
+      expect(await theirs()).toEqual(asStaffLeftIt)
+      const itsStatuses = `select distinct v.status from ${copies} where i.content_item_id = ${idsOf(written)}`
+      expect(await look(itsStatuses)).toEqual([['draft']])
+      expect(await look('select friendly_name from taxonomy order by 1')).toEqual([
+        ['Assortment'],
+        ['Materials'],
+        ['Picture keywords'],
+      ])
+      expect(await look('select count(*)::int from variation')).toEqual([[6]])
+      // Every item once, and nothing that an interrupted run had begun is left half done.
+      const theirNames = new Set([edited, renamed, deleted, archived, written].map((row) => row?.[2]))
+      const meant = items.filter(({ name: item }) => !theirNames.has(item))
+      const found = await look(
+        `select external_id, i.name, language_code, v.status, w.has_unpublished_changes from ${copies}
         where i.content_item_id not in (${idsOf(edited, renamed, deleted, archived, written)})`,
-    )
-    expect(found.map((row) => row.join(' ')).toSorted()).toEqual(meant.map(({ line }) => line).toSorted())
+      )
+      expect(found.map((row) => row.join(' ')).toSorted()).toEqual(meant.map(({ line }) => line).toSorted())
 
-    await kill(last)
-    const everything = `select count(*)::int, sum(version)::int, max(modified_at) from working_copy`
-    const before = await look(everything)
-    const again = await start('1')
-    expect(again.output()).toContain('demo-delivery-key')
-    expect(await isDone()).toBe(true)
-    expect(await look(`select count(*)::int from job where kind = 'demo-content'`)).toEqual([[2]])
-    expect(await look(everything)).toEqual(before)
-  })
+      await kill(last)
+      const everything = `select count(*)::int, sum(version)::int, max(modified_at) from working_copy`
+      const before = await look(everything)
+      const again = await start('1')
+      expect(again.output()).toContain('demo-delivery-key')
+      expect(await isDone()).toBe(true)
+      expect(await look(`select count(*)::int from job where kind = 'demo-content'`)).toEqual([[2]])
+      expect(await look(everything)).toEqual(before)
+    },
+  )
 
-  it('is completed by the next start where one was killed while it opened the tenants', async () => {
+  it.runIf(isWholeRun)('is completed by the next start where one was killed while it opened the tenants', async () => {
     const { name, url } = await databases.create()
     const start = async () => ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_DEMO: '1' }))
     await kill(await start())

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
+import { isWholeRun } from '../../testing/budget.ts'
 import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../../testing/server-process.ts'
 import { readDataSettings } from '../config.ts'
 import { type OwnDatabase, startOwnDatabase } from '../own-database.ts'
@@ -165,7 +166,7 @@ describe('an archive', () => {
     expect(await archive().files.exists('stored-meanwhile')).toBe(true)
   })
 
-  it('loses what no moment of the kept days needs, and brings the rest back', async () => {
+  it.runIf(isWholeRun)('loses what no moment of the kept days needs, and brings the rest back', async () => {
     for (const name of ['of-both', 'of-the-first', 'between']) await put(files(), name)
     named = ['of-both', 'of-the-first']
     const first = await base()
@@ -190,17 +191,20 @@ describe('an archive', () => {
     await expect(recover(new Date(Date.parse(first.madeAt)))).rejects.toThrow('The archive begins at')
   })
 
-  it('that ends too early, or has a segment that cannot be read, does not pass for the moment that was asked for', async () => {
-    const later = new Date('2100-01-01T00:00:00Z')
-    await expect(recover(later)).rejects.toThrow('The archive ends before')
-    await mark('in a segment that is damaged')
-    const segment = await untilArchived()
-    await writeFile(join(place, 'wal', segment), 'damaged')
-    await expect(recover()).rejects.toThrow()
-    await rm(join(place, 'wal', segment))
-  })
+  it.runIf(isWholeRun)(
+    'that ends too early, or has a segment that cannot be read, does not pass for the moment that was asked for',
+    async () => {
+      const later = new Date('2100-01-01T00:00:00Z')
+      await expect(recover(later)).rejects.toThrow('The archive ends before')
+      await mark('in a segment that is damaged')
+      const segment = await untilArchived()
+      await writeFile(join(place, 'wal', segment), 'damaged')
+      await expect(recover()).rejects.toThrow()
+      await rm(join(place, 'wal', segment))
+    },
+  )
 
-  it('has to be begun anew behind a time without it', async () => {
+  it.runIf(isWholeRun)('has to be begun anew behind a time without it', async () => {
     expect(own.archiver?.state().baseAgeSeconds).toBeLessThan(3_600)
     await own.stop()
     own = await startOwnDatabase(readDataSettings({ PIM_DATA_DIR: dataFolder }))

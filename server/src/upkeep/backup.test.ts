@@ -191,21 +191,24 @@ describe('a backup', () => {
       expect((await checkBackup(place)).faults).toEqual([expect.stringContaining('is missing')])
     })
 
-  it('that was changed is not restored: the database stays empty, and takes the right one afterwards', async () => {
-    const { place } = await make(placeIn(false))
-    const file = join(folder, place.name, 'rows', 'public.working_copy')
-    const bytes = await readFile(file)
-    await writeFile(file, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]))
-    const { rows, node } = await emptyServer()
-    const target = { address: rows.address, files: node.dependencies.objects }
-    await expect(restoreBackup(place, target)).rejects.toThrow()
-    expect(await rows.look('select from tenant')).toEqual([])
-    await writeFile(file, bytes)
-    await restoreBackup(place, target)
-    expect(await contentsOf(rows)).toEqual(await contentsOf(server.rows))
-  })
+  it.runIf(isWholeRun)(
+    'that was changed is not restored: the database stays empty, and takes the right one afterwards',
+    async () => {
+      const { place } = await make(placeIn(false))
+      const file = join(folder, place.name, 'rows', 'public.working_copy')
+      const bytes = await readFile(file)
+      await writeFile(file, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]))
+      const { rows, node } = await emptyServer()
+      const target = { address: rows.address, files: node.dependencies.objects }
+      await expect(restoreBackup(place, target)).rejects.toThrow()
+      expect(await rows.look('select from tenant')).toEqual([])
+      await writeFile(file, bytes)
+      await restoreBackup(place, target)
+      expect(await contentsOf(rows)).toEqual(await contentsOf(server.rows))
+    },
+  )
 
-  it('is not restored over rows that are there, unless they are to be lost', async () => {
+  it.runIf(isWholeRun)('is not restored over rows that are there, unless they are to be lost', async () => {
     const { place } = await make(placeIn(false))
     const { rows, node } = await restoreNew(place)
     const target = { address: rows.address, files: node.dependencies.objects }
@@ -328,7 +331,7 @@ describe('a backup', () => {
     }
   })
 
-  it('that was killed in the middle does not pass for one', async () => {
+  it.runIf(isWholeRun)('that was killed in the middle does not pass for one', async () => {
     const files = join(folder, 'killed-source')
     const [row] = await server.rows.look<{ key: string }>('select storage_key as key from binary_file limit 1')
     await cp(join(server.dependencies.temporaryFolder, 'objects'), files, { recursive: true })
@@ -378,37 +381,40 @@ describe('a backup', () => {
 describe('a server with the database that it brings along', () => {
   afterAll(endAll)
 
-  it('is backed up while it runs, loses its folder, and comes back from the backup in another one', async () => {
-    const [lost, other, to] = [await newDataFolder(), await newDataFolder(), await newDataFolder()]
-    const first = await ready(launch(lost))
-    const created = await fetch(`${first.origin}/api/tenants`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await adminToken(first)}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        externalId: 'back',
-        friendlyName: 'Back',
-        defaultVariation: { languageCode: 'en-US', friendlyName: 'English' },
-      }),
-    })
-    expect(created.status).toBe(200)
-    const tenantsOf = async (server: Started) => {
-      const headers = { authorization: `Bearer ${await adminToken(server)}` }
-      return await (await fetch(`${server.origin}/api/tenants/all`, { headers })).json()
-    }
-    const before = await tenantsOf(first)
-    expect(JSON.stringify(before)).toContain('back')
-    const { address, faults } = await backUp({ PIM_DATA_DIR: lost }, to, undefined)
-    expect(faults).toEqual([])
-    await expect(restore({ PIM_DATA_DIR: lost }, address, { keyFile: undefined, replace: true })).rejects.toThrow(
-      'Stop it first',
-    )
-    first.child.kill('SIGINT')
-    await first.ended
-    await rm(lost, { recursive: true })
+  it.runIf(isWholeRun)(
+    'is backed up while it runs, loses its folder, and comes back from the backup in another one',
+    async () => {
+      const [lost, other, to] = [await newDataFolder(), await newDataFolder(), await newDataFolder()]
+      const first = await ready(launch(lost))
+      const created = await fetch(`${first.origin}/api/tenants`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await adminToken(first)}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          externalId: 'back',
+          friendlyName: 'Back',
+          defaultVariation: { languageCode: 'en-US', friendlyName: 'English' },
+        }),
+      })
+      expect(created.status).toBe(200)
+      const tenantsOf = async (server: Started) => {
+        const headers = { authorization: `Bearer ${await adminToken(server)}` }
+        return await (await fetch(`${server.origin}/api/tenants/all`, { headers })).json()
+      }
+      const before = await tenantsOf(first)
+      expect(JSON.stringify(before)).toContain('back')
+      const { address, faults } = await backUp({ PIM_DATA_DIR: lost }, to, undefined)
+      expect(faults).toEqual([])
+      await expect(restore({ PIM_DATA_DIR: lost }, address, { keyFile: undefined, replace: true })).rejects.toThrow(
+        'Stop it first',
+      )
+      first.child.kill('SIGINT')
+      await first.ended
+      await rm(lost, { recursive: true })
 
-    await restore({ PIM_DATA_DIR: other }, address, { keyFile: undefined, replace: false })
-    expect(await tenantsOf(await ready(launch(other)))).toEqual(before)
-  })
+      await restore({ PIM_DATA_DIR: other }, address, { keyFile: undefined, replace: false })
+      expect(await tenantsOf(await ready(launch(other)))).toEqual(before)
+    },
+  )
 })
 
 function urlOf({ connectionString, user = '', database = '', host = '', port = 5432 }: Connection): string {

@@ -1,3 +1,4 @@
+import { extname, join } from 'node:path'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { defineConfig } from '@rstest/core'
 import { carryCalls } from './calls.ts'
@@ -19,6 +20,7 @@ export const webTests = defineConfig({
   // Only run by `npm test -- all`.
   exclude: process.env.PIM_TEST_BUDGET === 'all' ? [] : ['**/*.whole.test.{ts,tsx}'],
   plugins: [pluginReact(), carryCalls()],
+  setupFiles: [join(import.meta.dirname, `test-page${extname(import.meta.filename)}`)],
   // Ends a test that would wait for ever; a machine that is slow or busy is no fault of what is tested.
   testTimeout: 60_000,
 })

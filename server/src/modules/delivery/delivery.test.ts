@@ -343,11 +343,15 @@ describe('a question that was answered before', () => {
 
   it('is answered from memory as it was without, header by header', async () => {
     const path = `/api/delivery-api/content-item-variations?variationId=${en()}`
-    const [first, again] = [await ask(path, { 'x-api-key': key }), await ask(path, { 'x-api-key': key })]
+    const first = await ask(path, { 'x-api-key': key })
     expect(first.status).toBe(200)
-    expect(again).toEqual(first)
-    const text = await server.dependencies.metrics.text()
-    expect(text).toContain('delivery.fromMemory')
+    // Not kept where a change of before becomes known in between.
+    await expect
+      .poll(async () => {
+        expect(await ask(path, { 'x-api-key': key })).toEqual(first)
+        return server.dependencies.metrics.text()
+      })
+      .toContain('delivery.fromMemory')
     const unchanged = await ask(path, { 'x-api-key': key, 'if-none-match': first.headers.etag ?? '' })
     expect([unchanged.status, unchanged.body, unchanged.headers.etag]).toEqual([304, '', first.headers.etag])
   })

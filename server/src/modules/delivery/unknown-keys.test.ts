@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
+import { isWholeRun } from '../../../testing/budget.ts'
 import { type DatabaseProxy, openDatabaseProxy, throughProxy } from '../../../testing/database-proxy.ts'
 import { notificationsReceived } from '../../../testing/notifications-received.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../testing/test-server.ts'
 
 let server: TestServer
+const proxies: DatabaseProxy[] = []
 let origin = ''
 let knownKey = ''
 beforeAll(async () => {
@@ -21,7 +23,12 @@ beforeAll(async () => {
   origin = await listening(server)
   knownKey = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Consumer' } })).key
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  // The servers are closed over connections that work again: what asks over one that is gone gives up only after seconds.
+  for (const proxy of proxies) proxy.reconnect()
+  await server.close()
+  for (const proxy of proxies) proxy.close()
+})
 
 const listening = (node: TestNode) => node.app.server.listen({ port: 0, host: '127.0.0.1' })
 const delivered = (from: string, key = randomBytes(24).toString('hex')) =>
@@ -93,15 +100,17 @@ describe('strangers while the database', () => {
   const restart = () =>
     server.rows.look(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
-  it.each([
+  const faults = [
     ['is slow', (proxy: DatabaseProxy) => proxy.hold()],
+    ['restarts', restart],
     ['is silent', (proxy: DatabaseProxy) => proxy.hang()],
     ['is away', (proxy: DatabaseProxy) => proxy.cut()],
-    ['restarts', restart],
-  ] as const)(
+  ] as const
+  it.each(isWholeRun ? faults : faults.slice(0, 2))(
     '%s get 401, 429 or 503, end nothing, and take nothing from a consumer whose answer is known',
     async (_how, fail) => {
       const proxy = await openDatabaseProxy(server.rows.superuser)
+      proxies.push(proxy)
       const far = await server.anotherNode({ address: throughProxy(server.rows.superuser, proxy) })
       const from = await listening(far)
       await notificationsReceived(far.dependencies)
@@ -126,7 +135,6 @@ describe('strangers while the database', () => {
       expect(unowned).toEqual([])
       await expect.poll(async () => (await fetch(`${from}/readyz`)).status).toBe(200)
       await expect.poll(async () => (await delivered(from)).status).toBe(401)
-      proxy.close()
     },
     60_000,
   )

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BulkChange, contract, type Job } from '@pim/contract'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@rstest/core'
+import { isWholeRun } from '../../../testing/budget.ts'
 import { putType } from '../../../testing/content-calls.ts'
 import {
   personWith,
@@ -180,24 +181,27 @@ describe('an import', () => {
     return settled(await server.ok(calls.createBulkChange, { ...by, body: { file } }))
   }
 
-  it('that publishes is stopped where its person may only edit, and not taken over by who may not publish', async () => {
-    const ada = fresh('publisher')
-    const ready = await imported({ as: ada }, true)
-    demote(ada, 'editor', async () => (await doneOf(ready)) >= slice)
-    await begun(ready, ada)
-    const paused = await settled(ready)
-    expect(paused).toMatchObject({ state: 'paused', paused: { reason: 'OWNER_ROLE', needs: 'publisher' } })
-    expect(paused.counts.done).toBeLessThanOrEqual(3 * slice)
-    const params = { bulkChangeId: ready.bulkChangeId }
-    const ofJob = { jobId: paused.jobId ?? '' }
-    await server.refused(calls.resumeBulkChange, 'FORBIDDEN', { as: fresh('editor'), params })
-    await server.refused(jobs.takeOverJob, 'FORBIDDEN', { as: fresh('editor'), params: ofJob })
-    const bo = fresh('publisher')
-    await server.ok(jobs.takeOverJob, { as: bo, params: ofJob })
-    expect(await settled(ready)).toMatchObject({ state: 'done', executedBy: bo.userId })
-    const { items } = await server.ok(contract.audit.getAuditEntries, { query: { entityId: ofJob.jobId } })
-    expect(items[0]).toMatchObject({ action: 'job.takeOver', userId: bo.userId, details: { from: ada.userId } })
-  })
+  it.runIf(isWholeRun)(
+    'that publishes is stopped where its person may only edit, and not taken over by who may not publish',
+    async () => {
+      const ada = fresh('publisher')
+      const ready = await imported({ as: ada }, true)
+      demote(ada, 'editor', async () => (await doneOf(ready)) >= slice)
+      await begun(ready, ada)
+      const paused = await settled(ready)
+      expect(paused).toMatchObject({ state: 'paused', paused: { reason: 'OWNER_ROLE', needs: 'publisher' } })
+      expect(paused.counts.done).toBeLessThanOrEqual(3 * slice)
+      const params = { bulkChangeId: ready.bulkChangeId }
+      const ofJob = { jobId: paused.jobId ?? '' }
+      await server.refused(calls.resumeBulkChange, 'FORBIDDEN', { as: fresh('editor'), params })
+      await server.refused(jobs.takeOverJob, 'FORBIDDEN', { as: fresh('editor'), params: ofJob })
+      const bo = fresh('publisher')
+      await server.ok(jobs.takeOverJob, { as: bo, params: ofJob })
+      expect(await settled(ready)).toMatchObject({ state: 'done', executedBy: bo.userId })
+      const { items } = await server.ok(contract.audit.getAuditEntries, { query: { entityId: ofJob.jobId } })
+      expect(items[0]).toMatchObject({ action: 'job.takeOver', userId: bo.userId, details: { from: ada.userId } })
+    },
+  )
 
   it('of a key stops once the key is revoked', async () => {
     const { key: apiKey, apiKeyId } = await server.ok(contract.apiKeys.createApiKey, {
@@ -217,7 +221,7 @@ describe('an import', () => {
 })
 
 describe('another job', () => {
-  it('that executes a plan stops within a slice, and is taken over', async () => {
+  it.runIf(isWholeRun)('that executes a plan stops within a slice, and is taken over', async () => {
     const ada = fresh('publisher')
     const plan = await server.ok(publishPlan.makePlan, { as: ada, body: { selection, step: 'publish', keep: true } })
     const [planId, params] = [plan.planId ?? '', { planId: plan.planId ?? '' }]
@@ -238,7 +242,7 @@ describe('another job', () => {
     expect((await read()).state).toBe('done')
   })
 
-  it('that fills in variations stops within a slice, and the call begins another one', async () => {
+  it.runIf(isWholeRun)('that fills in variations stops within a slice, and the call begins another one', async () => {
     const ada = fresh('admin')
     await server.ok(contract.tenants.createVariation, {
       body: { languageCode: 'fr-FR', friendlyName: 'French', fallbackVariationId: en },

@@ -3,6 +3,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { isWholeRun } from '../../../testing/budget.ts'
 import { clusterWorkers } from '../../../testing/citus.ts'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
 import { makeThings } from '../../../testing/every-call.ts'
@@ -174,7 +175,7 @@ describe('a tenant that is erased', () => {
     expect(await rowsOf(tenantId)).toMatchObject(before)
   })
 
-  it('whose server was killed at any step is taken up by another one', async () => {
+  it.runIf(isWholeRun)('whose server was killed at any step is taken up by another one', async () => {
     const { tenantId } = server.nordic
     const files = await keysOf(tenantId)
     let steps = 0

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { isWholeRun } from '../../../testing/budget.ts'
 import { addEntry, countEntries } from '../../../testing/database-entries.ts'
 import { openDatabaseProxy, throughProxy } from '../../../testing/database-proxy.ts'
 import { rounds } from '../../../testing/random.ts'
@@ -342,45 +343,49 @@ describe('a commit whose answer does not come', () => {
 })
 
 describe('a database whose connections are cut again and again', () => {
-  it('ends no process, and fails no call whose commit had not been sent', async () => {
-    const database = test.open({ acquireMs: 60_000 })
-    let [served, failed, failedEarly, cuts, cutAt] = [0, 0, 0, 0, 40]
-    const strange: unknown[] = []
-    const cut = async () => {
-      await test.look(`select pg_terminate_backend(pid) from pg_stat_activity
+  it.runIf(isWholeRun)(
+    'ends no process, and fails no call whose commit had not been sent',
+    async () => {
+      const database = test.open({ acquireMs: 60_000 })
+      let [served, failed, failedEarly, cuts, cutAt] = [0, 0, 0, 0, 40]
+      const strange: unknown[] = []
+      const cut = async () => {
+        await test.look(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`)
-      cuts += 1
-      cutAt = served + 40
-    }
-    const caller = async () => {
-      while (cuts < 30) {
-        let isCommitting = false
-        try {
-          await database.inTenant(
-            tenant.tenantId,
-            async (trx) => {
-              isCommitting = false
-              await trx.selectFrom('variation').selectAll().execute()
-              await addEntry(trx, tenant.tenantId, 'kept on')
-              isCommitting = true
-            },
-            { deadlineMs: 60_000 },
-          )
-          served++
-          if (served === cutAt) await cut()
-        } catch (error) {
-          failed++
-          if (!isCommitting) failedEarly++
-          if (!(error instanceof DatabaseUnavailable)) strange.push(error)
+        cuts += 1
+        cutAt = served + 40
+      }
+      const caller = async () => {
+        while (cuts < 30) {
+          let isCommitting = false
+          try {
+            await database.inTenant(
+              tenant.tenantId,
+              async (trx) => {
+                isCommitting = false
+                await trx.selectFrom('variation').selectAll().execute()
+                await addEntry(trx, tenant.tenantId, 'kept on')
+                isCommitting = true
+              },
+              { deadlineMs: 60_000 },
+            )
+            served++
+            if (served === cutAt) await cut()
+          } catch (error) {
+            failed++
+            if (!isCommitting) failedEarly++
+            if (!(error instanceof DatabaseUnavailable)) strange.push(error)
+          }
         }
       }
-    }
-    await Promise.all(Array.from({ length: 12 }, caller))
-    expect(strange).toEqual([])
-    expect(failedEarly).toBe(0)
-    // Whoever was told that it was saved finds it saved; a commit whose answer was cut off may be there on top.
-    const kept = await entriesOf('kept on')
-    expect(kept).toBeGreaterThanOrEqual(served)
-    expect(kept).toBeLessThanOrEqual(served + failed)
-  }, 60_000)
+      await Promise.all(Array.from({ length: 12 }, caller))
+      expect(strange).toEqual([])
+      expect(failedEarly).toBe(0)
+      // Whoever was told that it was saved finds it saved; a commit whose answer was cut off may be there on top.
+      const kept = await entriesOf('kept on')
+      expect(kept).toBeGreaterThanOrEqual(served)
+      expect(kept).toBeLessThanOrEqual(served + failed)
+    },
+    60_000,
+  )
 })

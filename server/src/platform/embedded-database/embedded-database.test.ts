@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
+import { isWholeRun } from '../../../testing/budget.ts'
 import { cleanUp, newFolder, startServer } from '../../../testing/killable-server.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
@@ -104,7 +105,7 @@ describe('a start of the built-in database', () => {
     expect(await isAlive(pid)).toBe(false)
   })
 
-  it('works in a folder that is open to all accounts and in one that is closed', async () => {
+  it.runIf(isWholeRun)('works in a folder that is open to all accounts and in one that is closed', async () => {
     const folder = await newFolder()
     await chmod(folder, 0o755)
     const embedded = await startEmbeddedDatabase({ dataFolder: folder })
@@ -115,7 +116,7 @@ describe('a start of the built-in database', () => {
     await embedded.stop()
   })
 
-  it('starts over where an earlier start was interrupted while it created the cluster', async () => {
+  it.runIf(isWholeRun)('starts over where an earlier start was interrupted while it created the cluster', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, 'postgres.new-abcdef', 'base'), { recursive: true })
     const embedded = await startEmbeddedDatabase({ dataFolder: folder })
@@ -132,7 +133,7 @@ describe('a start of the built-in database', () => {
     await rm(join(folder, 'postgres'), { recursive: true })
   })
 
-  it('ignores a stale postmaster.pid whose process id belongs to another program', async () => {
+  it.runIf(isWholeRun)('ignores a stale postmaster.pid whose process id belongs to another program', async () => {
     const folder = await newFolder()
     await (await startEmbeddedDatabase({ dataFolder: folder })).stop()
     // This test process has that process id, and is not PostgreSQL.

@@ -16,12 +16,21 @@ const drawn = (direction: 'ltr' | 'rtl') => {
       <SearchIcon />
     </PimThemeProvider>,
   )
-  const styleOf = (id: string) => getComputedStyle(screen.getByTestId(id))
   return {
     margins: [styleOf('box').marginLeft, styleOf('box').marginRight],
     back: styleOf('ArrowBackIcon').getPropertyValue('scale'),
     search: styleOf('SearchIcon').getPropertyValue('scale'),
   }
+}
+
+/** What the rules of the page give the element. */
+function styleOf(id: string): CSSStyleDeclaration {
+  const element = screen.getByTestId(id)
+  const { style } = document.createElement('i')
+  for (const { cssRules } of document.styleSheets)
+    for (const rule of cssRules)
+      if (rule instanceof CSSStyleRule && element.matches(rule.selectorText)) style.cssText += rule.style.cssText
+  return style
 }
 
 describe('a language from right to left', () => {

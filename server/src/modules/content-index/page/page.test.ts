@@ -2,6 +2,7 @@ import type { ContentType, SearchInput, Status } from '@pim/contract'
 import { fold } from '@pim/field-types'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
+import { isWholeRun } from '../../../../testing/budget.ts'
 import { addType, indexedOf, insertContent } from '../../../../testing/list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
@@ -270,9 +271,10 @@ const sorted = (holds: Holds, key: (thing: Thing) => string | number, direction:
 }
 
 describe.each(filters)('a long list of %s', (name, filtering, holds) => {
-  // Every order in one direction, and over all filters every order in both.
-  const turned = filters.findIndex(([each]) => each === name) % 2
-  it.each(Object.keys(orders).map((order, at) => [order, at % 2 === turned ? 'asc' : 'desc'] as const))(
+  // Every order in one direction, and over all filters every order in both; in the usual run two of the eight orders.
+  const place = filters.findIndex(([each]) => each === name)
+  const turned = Object.keys(orders).map((order, at) => [order, (at + place) % 2 === 0 ? 'asc' : 'desc'] as const)
+  it.each(turned.filter((_, at) => isWholeRun || at % 4 === (place >> 1) % 4))(
     'is the same page by page as if it were read whole, by %s %s',
     async (order, direction) => {
       const key = orders[order]

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BulkChange, BulkChangeRequest, BulkEdit } from '@pim/contract'
 import { contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
+import { isWholeRun } from '../../../../testing/budget.ts'
 import { BulkChangeAttempts, stopAfter } from '../../../../testing/bulk-change-attempts.ts'
 import { putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
@@ -101,7 +102,7 @@ describe('the job of a bulk change', () => {
     expect(await changesOf('twice')).toEqual({ 1: 350 })
   })
 
-  it('goes on where it was killed, in the rehearsal and in the execution', async () => {
+  it.runIf(isWholeRun)('goes on where it was killed, in the rehearsal and in the execution', async () => {
     await fill('killed', 450)
     const made = await send('killed')
     // Between two slices, or in the transaction that reads the next one.
@@ -119,7 +120,7 @@ describe('the job of a bulk change', () => {
     expect(await changesOf('killed')).toEqual({ 1: 450 })
   })
 
-  it('stops between slices when it is paused, and writes nothing from then on', async () => {
+  it.runIf(isWholeRun)('stops between slices when it is paused, and writes nothing from then on', async () => {
     await fill('paused', 450)
     const begun = await begin(await rehearsed('paused'))
     const params = { bulkChangeId: begun.bulkChangeId }
@@ -172,7 +173,7 @@ describe('the job of a bulk change', () => {
     expect(said).toEqual(expect.arrayContaining(['taken over', 'paused']))
   })
 
-  it('does of two bulk changes of the same items the one that comes first', async () => {
+  it.runIf(isWholeRun)('does of two bulk changes of the same items the one that comes first', async () => {
     await fill('both', 150)
     const [one, other] = [await rehearsed('both'), await rehearsed('both')]
     const begun = [await begin(one), await begin(other)]
@@ -239,7 +240,7 @@ describe('bulk changes of a tenant', () => {
 })
 
 describe('a bulk change whose job was given up', () => {
-  it('is taken up by one of two people who resume it at once', async () => {
+  it.runIf(isWholeRun)('is taken up by one of two people who resume it at once', async () => {
     await fill('given up', 3)
     for (let round = 0; round < 5; round += 1) {
       const begun = await begin(await rehearsed('given up'))

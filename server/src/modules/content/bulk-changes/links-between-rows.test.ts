@@ -1,5 +1,6 @@
 import { type BatchItem, type BulkChange, type BulkChangeRow, contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
+import { isWholeRun } from '../../../../testing/budget.ts'
 import { BulkChangeAttempts, stopAfter } from '../../../../testing/bulk-change-attempts.ts'
 import { articleType, ContentCalls, putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
@@ -143,7 +144,7 @@ describe('rows that link to each other', () => {
     expect(await areThere(made)).toBe(0)
   })
 
-  it('do not write over what somebody has changed between the two passes', async () => {
+  it.runIf(isWholeRun)('do not write over what somebody has changed between the two passes', async () => {
     const begun = await attempts.begin(await rehearsed(articles('between', { 0: [last], [last]: [0] })))
     await expect(attempts.execute(attempts.of(begun, 1, stopAfter(3)))).rejects.toThrow(/killed|cancelled/)
     const [first = '', second = ''] = await idsOf(begun)
@@ -202,17 +203,20 @@ describe('the undo of rows that link to each other', () => {
     expect(await areThere(ids)).toBe(0)
   })
 
-  it('leaves what somebody has linked to since the rehearsal, with all that it links to in turn', async () => {
-    const done = await executed(await rehearsed(articles('late', { 0: [1], 1: [0, 2], 2: [3], 3: [2] })))
-    const ids = await idsOf(done)
-    const undo = await attempts.rehearsed({ undoOf: done.bulkChangeId })
-    expect(undo.counts).toMatchObject({ deleted: count, problem: 0 })
-    await content.make({ title: 'Outside', related: [ids[0] ?? ''] })
-    expect((await executed(undo)).counts).toMatchObject({ done: count - 4, failed: 4 })
-    expect(await areThere(ids)).toBe(4)
-  })
+  it.runIf(isWholeRun)(
+    'leaves what somebody has linked to since the rehearsal, with all that it links to in turn',
+    async () => {
+      const done = await executed(await rehearsed(articles('late', { 0: [1], 1: [0, 2], 2: [3], 3: [2] })))
+      const ids = await idsOf(done)
+      const undo = await attempts.rehearsed({ undoOf: done.bulkChangeId })
+      expect(undo.counts).toMatchObject({ deleted: count, problem: 0 })
+      await content.make({ title: 'Outside', related: [ids[0] ?? ''] })
+      expect((await executed(undo)).counts).toMatchObject({ done: count - 4, failed: 4 })
+      expect(await areThere(ids)).toBe(4)
+    },
+  )
 
-  it('deletes nothing that a row which was left out links to', async () => {
+  it.runIf(isWholeRun)('deletes nothing that a row which was left out links to', async () => {
     const done = await executed(await rehearsed(articles('kept', { 0: [last], [last]: [0, 100], 100: [50] })))
     const ids = await idsOf(done)
     const undo = await attempts.rehearsed({ undoOf: done.bulkChangeId })
@@ -224,7 +228,7 @@ describe('the undo of rows that link to each other', () => {
     expect(await areThere([0, 50, 100, last].map((at) => ids[at] ?? ''))).toBe(4)
   })
 
-  it('goes on where it was killed in the middle of a circle', async () => {
+  it.runIf(isWholeRun)('goes on where it was killed in the middle of a circle', async () => {
     const circle = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, [(at + 1) % count]]))
     const done = await executed(await rehearsed(articles('ring', circle)))
     const ids = await idsOf(done)
