@@ -129,6 +129,9 @@ async function openServer({
 
 /** Nothing goes on in a tenant that is paused, and its name is free for the next file. */
 async function setAside({ rows, node: { database, dependencies } }: OpenServer): Promise<void> {
+  const protectedTables = await rows.look(`select from pg_class where relrowsecurity limit 1`)
+  if (protectedTables.length === 0)
+    throw new Error('A file before has taken row-level security out of the shared database.')
   const tenants = await rows.look<{ tenant_id: string }>(
     `update tenant set external_id = tenant_id::text, paused_at = now() where external_id <> tenant_id::text returning tenant_id`,
   )

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * Takes row-level security out of the database of this test file, for good: after that only what a statement says of the
+ * Takes row-level security out of the database of this test file, which has to be its own, for good: after that only what a statement says of the
  * tenant keeps the rows of others away.
  */
 export async function takePoliciesOut({ look }: Pick<TestDatabase, 'look'>): Promise<void> {

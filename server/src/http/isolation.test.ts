@@ -3,7 +3,7 @@ import type { Route } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { ask as askCall, examples, type Ids, idNames, makeThings } from '../../testing/every-call.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { takePoliciesOut } from '../../testing/without-policies.ts'
 import { newId } from '../platform/database/new-id.ts'
 import { operationsOf } from './operation.ts'
@@ -17,7 +17,8 @@ let ownTaxonomy: string
 let acmeKey: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: row-level security is taken out of its database.
+  server = await startOwnServer()
   foreign = await makeThings(server, 'nordic', marker)
   await server.ok(contract.contentModel.seedContentTypes, { as: 'admin' })
   ownTaxonomy = (await server.ok(contract.taxonomies.createTaxonomy, { query: { friendlyName: 'Ours' } })).taxonomyId

@@ -1,14 +1,15 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, putType, updateOf } from '../../../../testing/content-calls.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../../../testing/test-server.ts'
 import { takePoliciesOut } from '../../../../testing/without-policies.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 
 let server: TestServer
 let content: ContentCalls
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: row-level security is taken out of its database.
+  server = await startOwnServer()
   content = new ContentCalls(server, server.acme)
   for (const tenant of [server.acme, server.nordic]) {
     await putType(server, tenant, articleType)

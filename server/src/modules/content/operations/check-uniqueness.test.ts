@@ -1,13 +1,14 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType, updateOf } from '../../../../testing/content-calls.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { startOwnServer, type TestServer } from '../../../../testing/test-server.ts'
 import { takePoliciesOut } from '../../../../testing/without-policies.ts'
 
 let server: TestServer
 let content: ContentCalls
 beforeAll(async () => {
-  server = await startTestServer()
+  // A server of its own: row-level security is taken out of its database.
+  server = await startOwnServer()
   content = new ContentCalls(server, server.acme)
   for (const tenant of [server.acme, server.nordic]) await putType(server, tenant, articleType)
   await putType(server, server.acme, { ...articleType, technicalName: 'story' })
