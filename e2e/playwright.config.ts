@@ -73,7 +73,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // What the screen said and which calls were refused is told anyway; a trace and moving parts take a tenth of the time.
+    // Traces and moving parts only in the whole run: they take a tenth of the time, and a failure tells its screen and refused calls anyway.
     trace: isWholeRun ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     contextOptions: isWholeRun ? {} : { reducedMotion: 'reduce' },
     launchOptions: chromiumOptions,

@@ -1,8 +1,8 @@
-// Set up before each file of component tests. Nothing is drawn there, and their page matched every rule of every style sheet whenever
-// somebody asked whether an element is seen, which took a third of the time: the styles of an element are those that it names itself.
+// The page of component tests, before each file. `getComputedStyle` gives the styles that an element names itself: nothing is drawn here,
+// and to match every rule of every style sheet whenever somebody asks whether an element is seen took a third of the time.
 window.getComputedStyle = (element) => (element as HTMLElement).style
 
-// As in a browser: libraries ask it to tell an element from a window, and the page of tests wrote the whole element out.
+// `toString` names the class, as in a browser: libraries call it to tell an element from a window, and here it wrote the whole element out.
 Object.defineProperty(Element.prototype, 'toString', {
   value(this: Element) {
     return `[object ${this.constructor.name}]`

@@ -23,7 +23,7 @@ const drawn = (direction: 'ltr' | 'rtl') => {
   }
 }
 
-/** What the rules of the page give the element. */
+/** The declarations of all rules in the page that match the element, as `getComputedStyle` of component tests has none of them. */
 function styleOf(id: string): CSSStyleDeclaration {
   const element = screen.getByTestId(id)
   const { style } = document.createElement('i')
