@@ -11,6 +11,8 @@ export interface Exchange {
   readonly offsetMs: number
   /** As it came over the wire; nothing where the browser had it. */
   bytes: number
+  /** `content-length` of its answer, also of one that the browser had. */
+  announcedBytes: number
 }
 
 export interface Watch {
@@ -39,11 +41,16 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
         endMs: Number.POSITIVE_INFINITY,
         offsetMs: (wallTime - timestamp) * 1_000,
         bytes: 0,
+        announcedBytes: 0,
       }
       known.set(requestId, exchange)
       exchanges.push(exchange)
     },
   )
+  session.on('Network.responseReceived', ({ requestId, response: { headers } }) => {
+    const exchange = known.get(requestId)
+    if (exchange) exchange.announcedBytes = Number(headers['content-length'] ?? 0)
+  })
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const exchange = known.get(requestId)
     if (exchange) Object.assign(exchange, { endMs: timestamp * 1_000, bytes: encodedDataLength })
@@ -56,15 +63,26 @@ export async function watchNetwork(page: Page, { cold = false } = {}): Promise<W
   const ofPage = new Set<string>()
   session.on('Network.requestWillBeSent', ({ request }) => ofPage.add(request.url))
   const ofWorker = (request: Request) => {
-    // The script of the worker itself: the page asks for it, and its end is told to the worker.
-    const open = exchanges.find(({ url, endMs }) => url === request.url() && endMs === Number.POSITIVE_INFINITY)
+    // The script of the worker itself: the page asks for it, and its end is told to the worker. What the page asks for twice, first to
+    // have it early and then to run it, has both ends told to the page.
+    const [first, second] = exchanges.filter(({ url }) => url === request.url())
+    const open = second === undefined && first?.endMs === Number.POSITIVE_INFINITY ? first : undefined
     if (ofPage.has(request.url()) && !open) return
     const { startTime, responseEnd } = request.timing()
     const offsetMs = exchanges[0]?.offsetMs ?? 0
     const startMs = startTime - offsetMs
     const endMs = Number.POSITIVE_INFINITY
     const method = request.method()
-    const exchange = open ?? { method, url: request.url(), type: 'Fetch', startMs, endMs, offsetMs, bytes: 0 }
+    const exchange = open ?? {
+      method,
+      url: request.url(),
+      type: 'Fetch',
+      startMs,
+      endMs,
+      offsetMs,
+      bytes: 0,
+      announcedBytes: 0,
+    }
     if (!open) exchanges.push(exchange)
     Promise.all([request.sizes(), request.response().then((response) => response?.headerValue('content-length'))]).then(
       ([{ responseBodySize, responseHeadersSize }, length]) => {

