@@ -5,6 +5,7 @@ import { contract, type NewSchedule, type Role, type Schedule, type ScheduleRun 
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, putType } from '../../../testing/content-calls.ts'
 import { type HttpsServer, startHttpsServer } from '../../../testing/https-server.ts'
+import { lookAtSchedules } from '../../../testing/look-at-schedules.ts'
 import { personWith, startOwnServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 
 /** What the supplier's server has, by path; `etag`: it says so, and answers whether the file has changed. */
@@ -105,6 +106,7 @@ async function ended(schedule: Pick<Schedule, 'scheduleId'>, runs = 1): Promise<
   for (;;) {
     const all = await runsOf(schedule)
     if (all.length >= runs && all.every(({ endedAt }) => endedAt !== null)) return all
+    await lookAtSchedules(server)
     await wait(30)
   }
 }

@@ -379,7 +379,7 @@ describe('exports at once', () => {
   const refused = { code: 'RATE_LIMITED' }
 
   it('are few of a tenant and of a process, and have their places until they are read or given up', async () => {
-    const inPlace = createExportPlaces({ ofProcess: 3, ofTenant: 2 })
+    const inPlace = createExportPlaces({ ofProcess: 3, ofTenant: 2, waitMs: 1 })
     const [one, two] = [await begun(inPlace), await begun(inPlace)]
     await expect(begun(inPlace)).rejects.toMatchObject(refused)
     const other = await begun(inPlace, server.nordic)
@@ -397,8 +397,26 @@ describe('exports at once', () => {
     for (const each of [three, five, other]) each.destroy()
   })
 
+  it('wait for a place before they are refused, and end where the caller has gone meanwhile', async () => {
+    const inPlace = createExportPlaces({ ofProcess: 2, ofTenant: 1, waitMs: 60_000 })
+    const gone = new AbortController()
+    const one = await begun(inPlace)
+    const waits = begun(inPlace, server.acme, gone.signal)
+    // Another tenant's export comes after the one that waits, and ends before it.
+    await text(await begun(inPlace, server.nordic))
+    gone.abort()
+    await expect(waits).rejects.toMatchObject(refused)
+    one.destroy()
+    await once(one, 'close')
+    const soon = createExportPlaces({ ofProcess: 1, ofTenant: 1, waitMs: 1_000 })
+    const before = await begun(soon)
+    const after = begun(soon)
+    before.destroy()
+    ;(await after).destroy()
+  })
+
   it('give their places back where they fail, or where the caller has gone before the first byte', async () => {
-    const inPlace = createExportPlaces({ ofProcess: 1, ofTenant: 1 })
+    const inPlace = createExportPlaces({ ofProcess: 1, ofTenant: 1, waitMs: 1 })
     const unknown = { ...server.acme, tenantId: fixtureIds.items[0] ?? '' }
     await expect(begun(inPlace, unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const late = await begun(inPlace, server.acme, AbortSignal.abort())
@@ -409,7 +427,7 @@ describe('exports at once', () => {
 
   it('make room for others where nobody reads them, and only then', async () => {
     let now = 0
-    const inPlace = createExportPlaces({ ofProcess: 2, ofTenant: 2 }, () => now)
+    const inPlace = createExportPlaces({ ofProcess: 2, ofTenant: 2, waitMs: 1 }, () => now)
     const unread = await begun(inPlace)
     now = 50_000
     const read = await begun(inPlace)
