@@ -139,7 +139,7 @@ test.describe('a deploy that took the old code away', () => {
     expectedComplaints: /404|Loading chunk|ChunkLoadError|already registered|valid digest|integrity checks failed/,
   })
 
-  test('leaves no blank page, and the section comes back in its place', async ({ page, signIn }) => {
+  test('leaves no blank page, and the section comes back in its place', { tag: '@whole' }, async ({ page, signIn }) => {
     await signIn('editor', '/content-items')
     const row = page.locator('tr[data-row]').getByRole('link').first()
     await expect(row).toBeVisible()

@@ -1,6 +1,9 @@
 import { expect, test } from '../../fixtures/pim.ts'
 
-test('for people who ask for less motion no transition runs, not even a short one', async ({ page, signIn }) => {
+test('for people who ask for less motion no transition runs, not even a short one', { tag: '@whole' }, async ({
+  page,
+  signIn,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await signIn('editor', '/content-items')
   await expect(page.locator('tr[data-row]').first()).toBeVisible()

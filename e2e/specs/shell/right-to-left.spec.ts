@@ -16,7 +16,10 @@ const centreOf = async (page: Page, role: 'navigation' | 'button', name: RegExp 
   return (box?.x ?? 0) + (box?.width ?? 0) / 2
 }
 
-test('the product is drawn from right to left in a language that is written so', async ({ page, signIn }) => {
+test('the product is drawn from right to left in a language that is written so', { tag: '@whole' }, async ({
+  page,
+  signIn,
+}) => {
   await page.addInitScript(() => localStorage.setItem('pim.language', 'ar-XB'))
   const words = wordsOn(page)
   await signIn('admin', '/content-items')

@@ -101,12 +101,9 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await expect(words.getByRole('textbox', { name: 'Synonyms' })).toHaveValue('Sägen')
 })
 
-test('concepts are moved, renamed and deleted by keyboard alone, and each step can be taken back', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('concepts are moved, renamed and deleted by keyboard alone, and each step can be taken back', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const name = ownName()
   const planted = await plantTaxonomy(origin, name, tools)
   await signIn('admin', `/taxonomies?taxonomy=${planted.taxonomyId}`)
