@@ -264,8 +264,8 @@ describe('a file of concepts', () => {
     await run(taxonomyId, small)
     const before = await exported(taxonomyId)
     const swapped = before
-      .replace(/,f-1,f,0,Cheese/, ',f-2,f,1,Bread*')
-      .replace(/,f-2,f,1,Bread,/, ',f-1,f,0,Cheese,')
+      .replace(/,f-1,f,Food > Cheese,0,Cheese/, ',f-2,f,,1,Bread*')
+      .replace(/,f-2,f,Food > Bread,1,Bread,/, ',f-1,f,,0,Cheese,')
       .replace('Bread*', 'Bread')
     await run(taxonomyId, swapped)
     expect((await tree(taxonomyId)).lines).toEqual([' 0 Food', 'Food 0 Cheese', 'Food 1 Bread'])
@@ -335,8 +335,8 @@ describe('a file without ids and codes', () => {
     const more = 'path\nFood > Cheese > Gouda\nFood > Bread > Rye\nFood >  > Rye\n'
     expect(problemsOf(await rehearse(taxonomyId, more))).toEqual([
       [3, 'UNKNOWN_PARENT', ''],
-      [4, 'UNKNOWN_PARENT', ''],
       [4, 'PATH_INVALID', 'path'],
+      [4, 'UNKNOWN_PARENT', ''],
     ])
     // With a code a path is a place that one goes to.
     await run(taxonomyId, 'code,path\nb,Food > Cheese > Brie\n')
