@@ -96,7 +96,11 @@ describe('who imports', () => {
     expect(missing({ user: 'ann', tenant: 'acme' })).toMatch(/^PIM_PASSWORD, with the password of ann, or PIM_TOKEN/)
     expect(missing({ user: 'ann', password: 'x' })).toBe('--tenant, the external id of the tenant')
     expect(missing({ tenant: 'acme' })).toContain('PIM_IMPORT_KEY')
-    for (const whole of [{ apiKey: 'k' }, { token: 't', tenant: 'acme' }, { user: 'ann', password: 'x', tenant: 'acme' }])
+    for (const whole of [
+      { apiKey: 'k' },
+      { token: 't', tenant: 'acme' },
+      { user: 'ann', password: 'x', tenant: 'acme' },
+    ])
       expect(missing(whole)).toBe('')
   })
 

@@ -28,9 +28,10 @@ export function MergedConcepts({ taxonomyId, conceptId }: { taxonomyId: string; 
             <GuardedButton
               permission={permission}
               size="small"
-              disabled={isPending}
               aria-label={t('taxonomy.merge.undoOf', { name })}
-              onClick={() => void undo(id, name)}
+              onClick={() => {
+                if (!isPending) void undo(id, name)
+              }}
             >
               {t('taxonomy.merge.undo')}
             </GuardedButton>
