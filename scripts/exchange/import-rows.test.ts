@@ -5,6 +5,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { startOwnServer, type TestServer } from '../../server/testing/test-server.ts'
 import { ApiSession } from '../catalogue/load/api-session.ts'
+import { type Caller, missingOf, signInRefused } from '../catalogue/load/sign-in-words.ts'
 import { importRows } from './import-rows.ts'
 
 let server: TestServer
@@ -84,6 +85,30 @@ describe('the import of a file of rows', () => {
     await writeFile(path, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
     await expect(importRows(session, path, { technicalContentTypeName: 'thing' })).rejects.toThrow(
       'wrong.csv cannot be read',
+    )
+  })
+})
+
+describe('who imports', () => {
+  const missing = (caller: Caller) => missingOf(caller).join('; ')
+
+  it('is told by name which settings a person needs', () => {
+    expect(missing({ user: 'ann', tenant: 'acme' })).toMatch(/^PIM_PASSWORD, with the password of ann, or PIM_TOKEN/)
+    expect(missing({ user: 'ann', password: 'x' })).toBe('--tenant, the external id of the tenant')
+    expect(missing({ tenant: 'acme' })).toContain('PIM_IMPORT_KEY')
+    for (const whole of [
+      { apiKey: 'k' },
+      { token: 't', tenant: 'acme' },
+      { user: 'ann', password: 'x', tenant: 'acme' },
+    ])
+      expect(missing(whole)).toBe('')
+  })
+
+  it('is told which setting of the server a password needs, where the provider takes none', () => {
+    expect(signInRefused('ann', 400, 'invalid_client').message).toContain('PIM_DIRECT_GRANT=1')
+    expect(signInRefused('ann', 400, 'unsupported_grant_type').message).toContain('Direct access grants')
+    expect(signInRefused('ann', 400, 'invalid_grant').message).toBe(
+      'Signing in as ann failed: 400 invalid_grant. The name or the password (PIM_PASSWORD) is wrong.',
     )
   })
 })

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Problem } from '../../server/src/core/problem.ts'
 import { NoBuild } from '../../server/src/platform/releases/index.ts'
@@ -12,8 +12,7 @@ import {
   tenantIdOf,
   withDeployments,
 } from '../../server/src/upkeep/deploy.ts'
-import { BuildFailed, buildApps } from '../build/build-apps.ts'
-import { root } from '../workspace.ts'
+import { BuildFailed, buildForDeploy } from '../build/build-apps.ts'
 
 const usage = `Deploys a build of a section to an installation, while its servers run; they see it within two seconds.
 
@@ -23,7 +22,8 @@ const usage = `Deploys a build of a section to an installation, while its server
       --dry-run                                    say what would be done
   npm run deploy -- <section> --list               its releases
   npm run deploy -- <section> --promote [release]  give everybody the canary, or this release
-  npm run deploy -- <section> --rollback           back to the release before
+  npm run deploy -- <section> --end-canary         everybody gets what is live
+  npm run deploy -- <section> --rollback           the same while a canary runs; otherwise back to the release before
   npm run deploy -- <section> --pin <release> --tenant <external id>
   npm run deploy -- <section> --unpin --tenant <external id>
 
@@ -42,6 +42,7 @@ function asked() {
         list: { type: 'boolean' },
         promote: { type: 'boolean' },
         rollback: { type: 'boolean' },
+        'end-canary': { type: 'boolean' },
         pin: { type: 'string' },
         unpin: { type: 'boolean' },
         tenant: { type: 'string' },
@@ -72,8 +73,7 @@ function canary() {
 
 async function buildFolder(): Promise<string> {
   if (values.from !== undefined) return resolve(values.from)
-  await buildApps()
-  return join(root, `remote-${section}`, 'dist')
+  return await buildForDeploy(`remote-${section}`)
 }
 
 async function run(tools: DeployTools): Promise<void> {
@@ -84,6 +84,11 @@ async function run(tools: DeployTools): Promise<void> {
     if (!isDryRun) await work()
   }
   const found = () => deployments.find(section)
+  const tellLive = async () => {
+    if (isDryRun) return
+    const { live, serverRelease } = await found()
+    console.log(`live: ${live?.release ?? `${serverRelease ?? ''} (the build of the server)`.trim()}`)
+  }
   if (values.list) {
     for (const line of describeSection(await found())) console.log(line)
   } else if (values.promote) {
@@ -91,9 +96,18 @@ async function run(tools: DeployTools): Promise<void> {
     const release = named === undefined ? state.canary?.release : releaseBeginning(state, named)
     if (release === undefined) throw new NoBuild(`${section} has no canary; name the release`)
     await plan(`${section}: ${release} for everybody`, () => deployments.promote(section, release, by))
+  } else if (values['end-canary']) {
+    const { canary } = await found()
+    if (canary === undefined) throw new NoBuild(`${section} has no canary`)
+    await plan(`${section}: the canary ${canary.release} ends`, () => deployments.endCanary(section, by))
+    await tellLive()
   } else if (values.rollback) {
-    await plan(`${section}: back to the release before`, () => deployments.rollBack(section, by))
-    if (!isDryRun) console.log(`live: ${(await found()).live?.release ?? 'the build of the server'}`)
+    const { canary, live } = await found()
+    if (canary === undefined && live === undefined)
+      throw new NoBuild(`${section} has nothing to go back from: the build of the server is live`)
+    const step = canary === undefined ? 'back to the release before' : `the canary ${canary.release} ends`
+    await plan(`${section}: ${step}`, () => deployments.rollBack(section, by))
+    await tellLive()
   } else if (pin !== undefined || values.unpin) {
     const externalId = tenant ?? refuse()
     const release = pin === undefined ? undefined : releaseBeginning(await found(), pin)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ApiRefusal, ApiSession } from '../catalogue/load/api-session.ts'
+import { missingOf, SignInRefused } from '../catalogue/load/sign-in-words.ts'
 import { importRows } from '../exchange/import-rows.ts'
 
 const usage = `Imports items of one content type from a file of rows (CSV, XLSX, JSON lines) through the public API. Without --run it is
@@ -14,8 +15,9 @@ rehearsed alone. What it would do, and what is wrong with rows, is then in "Impo
   --mapping   a file with a mapping as JSON, as the API takes it   as it is proposed
   --ignore    a column that goes nowhere, though it could; again for each, as --ignore '$id' --ignore '$name'
   --url       where the product answers                           http://localhost:3000
-  --user      without a key for imports: who imports; the password is read from PIM_PASSWORD,
-              or instead an access token from PIM_TOKEN
+  --user      without a key for imports: who imports. It needs --tenant and PIM_PASSWORD, with the password, and a server with
+              PIM_DIRECT_GRANT=1 (the demo has it on; with Keycloak, "Direct access grants" of the client pim-tools);
+              or in place of the password an access token in PIM_TOKEN
   --tenant    its external id; a key has its tenant
 
 Ends with 1 where rows have a problem, or were not written, or where so many items are gone from the file that somebody has to look.`
@@ -36,9 +38,13 @@ const { values: options, positionals } = parseArgs({
 const [path] = positionals
 const { tenant, profile, type: technicalContentTypeName } = options
 const { PIM_IMPORT_KEY: apiKey, PIM_TOKEN: token, PIM_PASSWORD: password } = process.env
-const isSomebody = apiKey || (tenant && (token || (options.user && password)))
-if (!path || !(technicalContentTypeName || profile) || !isSomebody) {
+if (!path || !(technicalContentTypeName || profile)) {
   console.error(usage)
+  process.exit(2)
+}
+const missing = missingOf({ tenant, user: options.user, password, token, apiKey })
+if (missing.length > 0) {
+  console.error(`Missing: ${missing.join('; ')}.\n\n${usage}`)
   process.exit(2)
 }
 const person = token ? { token } : { username: options.user ?? '', password: password ?? '' }
@@ -55,7 +61,7 @@ const asked = {
 }
 const { state, counts, problem, bulkChangeId } = await importRows(session, resolve(path), asked).catch(
   (error: unknown) => {
-    if (!(error instanceof ApiRefusal)) throw error
+    if (!(error instanceof ApiRefusal || error instanceof SignInRefused)) throw error
     console.error(error.message)
     process.exit(1)
   },

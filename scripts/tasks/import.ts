@@ -6,6 +6,7 @@ import type { Bundle, Note } from '../catalogue/bundle.ts'
 import { ApiRefusal, ApiSession } from '../catalogue/load/api-session.ts'
 import { loadBundle } from '../catalogue/load/load-bundle.ts'
 import { placeOf } from '../catalogue/load/load-report.ts'
+import { missingOf, SignInRefused } from '../catalogue/load/sign-in-words.ts'
 import { readBundle } from '../catalogue/read-bundle.ts'
 
 const usage = `Loads a catalogue through the public API. Safe to repeat.
@@ -14,8 +15,9 @@ const usage = `Loads a catalogue through the public API. Safe to repeat.
   npm run task import -- bundle <file>   --tenant <externalId>    our own form, described in scripts/catalogue/bundle.ts
 
   --url       where the product answers                           http://localhost:3000
-  --user      who loads (an admin, where the tenant is new); the password is read from PIM_PASSWORD
-              or instead an access token from PIM_TOKEN
+  --user      who loads (an admin, where the tenant is new). It needs PIM_PASSWORD, with the password, and a server with
+              PIM_DIRECT_GRANT=1 (the demo has it on; with Keycloak, "Direct access grants" of the client pim-tools);
+              or in place of the password an access token in PIM_TOKEN
   --source    a name for where the catalogue comes from, where    catalogue
               several write the same items
   --width     uploads at a time                                   8
@@ -44,8 +46,13 @@ const [kind = '', path] = positionals
 const read = readers[kind]
 const { PIM_TOKEN: token, PIM_PASSWORD: password } = process.env
 const width = Number(options.width)
-if (!read || !path || !options.tenant || !(token || (options.user && password)) || !(width >= 1 && width <= 64)) {
+if (!read || !path || !options.tenant || !(width >= 1 && width <= 64)) {
   console.error(usage)
+  process.exit(2)
+}
+const missing = missingOf({ tenant: options.tenant, user: options.user, password, token }, false)
+if (missing.length > 0) {
+  console.error(`Missing: ${missing.join('; ')}.\n\n${usage}`)
   process.exit(2)
 }
 
@@ -55,7 +62,7 @@ const credentials = token ? { token } : { username: options.user ?? '', password
 const session = new ApiSession({ baseUrl: options.url, credentials })
 const report = await loadBundle(session, options.tenant, bundle, { width, source: options.source }).catch(
   (error: unknown) => {
-    if (!(error instanceof ApiRefusal)) throw error
+    if (!(error instanceof ApiRefusal || error instanceof SignInRefused)) throw error
     console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
     process.exit(1)
   },

@@ -11,6 +11,7 @@ import { watchViolations } from './http/pages/policy-violations.ts'
 import { createReleaseAssets } from './http/pages/release-assets.ts'
 import { isOriginal } from './modules/binary/index.ts'
 import { rebuildIndex } from './modules/content/index.ts'
+import { createDeployments, keepServerBuilds } from './modules/sections/index.ts'
 import { settingsText } from './modules/shell/index.ts'
 import type { Archiver } from './platform/archive/index.ts'
 import type { DatabaseAddress } from './platform/database/addresses.ts'
@@ -21,7 +22,7 @@ import { type IdentityService, keycloakIdentity } from './platform/identity/inde
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
-import { createReleaseStore, createReleases, type Releases } from './platform/releases/index.ts'
+import { createReleaseStore, createReleases, type ReleaseStore, type Releases } from './platform/releases/index.ts'
 import { sectionsIn, seenSectionsIn } from './platform/sections/index.ts'
 import { openProcessFolder } from './process-folder.ts'
 
@@ -107,6 +108,11 @@ export async function openProduct(
     }),
     releases,
   }
+  const releaseStore = createReleaseStore(openObjectStore(config.releaseStore ?? join(config.dataDir, 'releases')))
+  const { sections } = platform
+  const elsewhere = config.remotes
+  const deployments = createDeployments({ database, notifications, releases, sections, elsewhere })
+  await keepServerBuilds({ deployments, store: releaseStore, sections, elsewhere, onFault })
   const app = buildApp(platform, {
     isLeaving: () => stopping,
     readiness: {
@@ -118,7 +124,7 @@ export async function openProduct(
       mountPages(server, {
         hostFolder: join(root, 'host', 'dist'),
         sections: platform.sections,
-        releases: releaseAssetsOf(config, log, metrics, releases),
+        releases: releaseAssetsOf(releaseStore, log, metrics, releases),
         ownOrigins: ownOrigins(config),
         identity: identity.settings,
         remoteFolders: remoteFolders(config),
@@ -146,7 +152,7 @@ export async function openProduct(
   }
 }
 
-function releaseAssetsOf(config: Config, log: Logger, metrics: Metrics, releases: Releases) {
+function releaseAssetsOf(store: ReleaseStore, log: Logger, metrics: Metrics, releases: Releases) {
   let damaged = 0
   metrics.total(
     'pim_release_files_damaged_total',
@@ -155,7 +161,7 @@ function releaseAssetsOf(config: Config, log: Logger, metrics: Metrics, releases
   )
   return createReleaseAssets({
     releases,
-    store: createReleaseStore(openObjectStore(config.releaseStore ?? join(config.dataDir, 'releases'))),
+    store,
     onDamage: (release, cause) => {
       damaged++
       log.error({ err: cause, ...release }, 'a file of a release is not what was deployed')

@@ -31,12 +31,12 @@ test('a hostile section hears no token, whatever it replaces and wherever it lis
   const { search } = await apiAs(origin, 'editor')
   const { items } = await search.searchUserContent({ body: { filtering: { searchText: 'Skymning' } } })
   const context = page.context()
-  await context.route('**/remotes/content/remoteEntry.js', async (route) => {
+  await context.route('**/remotes/content/**/remoteEntry.js', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: `${hostileCode}\n${await response.text()}` })
   })
   // Its own team wrote it: the hashes of the build are those of what it does. Without any, the shell loads it as it comes.
-  await context.route('**/remotes/content/mf-manifest.json', async (route) => {
+  await context.route('**/remotes/content/**/mf-manifest.json', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), integrity: undefined } })
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Binary, Problem, Route, RouteRequest, RouteResponse } from '@pim/contract'
 import { contract } from '@pim/contract'
+import { signInRefused } from './sign-in-words.ts'
 
 export interface Credentials {
   readonly username: string
@@ -135,7 +136,10 @@ export class ApiSession {
         }),
       },
     )
-    if (!response.ok) throw new Error(`Signing in as ${credentials.username} failed: ${response.status}`)
+    if (!response.ok) {
+      const { error = '' } = (await response.json().catch(() => ({}))) as { error?: string }
+      throw signInRefused(credentials.username, response.status, error)
+    }
     const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number }
     this.#token = { value: access_token, until: Date.now() + expires_in * 1_000 }
     return access_token

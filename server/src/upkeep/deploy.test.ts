@@ -11,9 +11,10 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { mountPages } from '../http/pages/mount-pages.ts'
 import { createReleaseAssets } from '../http/pages/release-assets.ts'
-import { createDeployments } from '../modules/sections/index.ts'
+import { createDeployments, keepServerBuilds } from '../modules/sections/index.ts'
 import { openObjectStore } from '../platform/object-storage/index.ts'
-import { createReleaseStore, lockDeployment } from '../platform/releases/index.ts'
+import { createReleaseStore, lockDeployment, readBuild } from '../platform/releases/index.ts'
+import { sectionsIn } from '../platform/sections/index.ts'
 import { type DeployTools, deployBuild, describeSection } from './deploy.ts'
 
 let server: TestServer
@@ -225,6 +226,95 @@ describe('a deployed build', () => {
     const told = describeSection(await tools.deployments.find('swept'))
     expect(told[1]).toContain(`${ids[4]?.slice(0, 12)}`)
     expect(told[1]).toContain('live')
+  })
+})
+
+describe('the build that came with the server', () => {
+  const script = 'assets/__federation_expose.1.js'
+
+  /** A server of this installation that starts with the builds of a folder, as the product does. */
+  async function startsWith(tools: DeployTools, section: string, distFolder: string) {
+    const faults: unknown[] = []
+    await keepServerBuilds({
+      ...tools,
+      sections: async () => [{ name: section, manifestUrl: `/remotes/${section}/mf-manifest.json`, distFolder }],
+      elsewhere: {},
+      onFault: (_message, cause) => faults.push(cause),
+    })
+    return faults
+  }
+  /** A server that has the folder, and what all its people run. */
+  function serverOf(get: ReturnType<typeof installation>['get'], section: string) {
+    const sections = sectionsIn({ root: join(folder, 'tree'), releases: server.dependencies.releases })
+    return async () => {
+      server.dependencies.releases.forget()
+      const { release, manifestUrl } = (await sections()).find(({ name }) => name === section) ?? {}
+      const { body } = await get(`${manifestUrl?.slice('/remotes/'.length, -'mf-manifest.json'.length)}${script}`)
+      return { release, runs: body }
+    }
+  }
+
+  it('is a release by its hash: deploys, canaries and what is built in its folder leave it, and going back leads to it', async () => {
+    const { tools, get } = installation(join(folder, 'store'))
+    const { deployments, store } = tools
+    const folderOf = (text: string) => build('tree/remote-based/dist', 'based', text)
+    const own = (await readBuild(folderOf('came with the server'))).release
+    expect(await startsWith(tools, 'based', folderOf('came with the server'))).toEqual([])
+    const everybody = serverOf(get, 'based')
+    const withServer = { release: own, runs: 'came with the server' }
+    expect(await everybody()).toEqual(withServer)
+
+    const canary = { percent: 50 }
+    const deployed = (text: string, share?: typeof canary) =>
+      deployBuild(tools, {
+        folder: build(`based-${text}`, 'based', text),
+        section: 'based',
+        by: 'root',
+        canary: share,
+        isDryRun: false,
+        log: () => {},
+      })
+    const one = await deployed('one')
+    expect(await everybody()).toEqual({ release: one, runs: 'one' })
+    const two = await deployed('two', canary)
+    // Built anew under the running server, as the build of a deploy once was.
+    folderOf('two')
+    expect((await deployments.find('based')).canary?.release).toBe(two)
+    await deployments.rollBack('based', 'root')
+    expect(await everybody()).toEqual({ release: one, runs: 'one' })
+    expect((await deployments.find('based')).canary).toBeUndefined()
+    await deployments.rollBack('based', 'root')
+    expect(await everybody()).toEqual(withServer)
+    expect(describeSection(await deployments.find('based')).join('\n')).toContain(`${own.slice(0, 12)}`)
+
+    // A canary of what everybody has is refused, also by its files.
+    folderOf('came with the server')
+    await expect(deployed('came with the server', canary)).rejects.toMatchObject({ code: 'RELEASE_IS_LIVE' })
+    // Many deploys later it is there all the same.
+    for (const text of ['3', '4', '5', '6']) await deployed(text)
+    expect(await store.files('based', own)).toBeDefined()
+    expect(await store.files('based', one)).toBeUndefined()
+  })
+
+  it('is the one of the server that started last, is stored again where the store lost it, and its folder serves where it fits not', async () => {
+    const { tools, get } = installation(join(folder, 'store'))
+    const folderOf = (text: string, contract?: string) => build('tree/remote-later/dist', 'later', text, contract)
+    const everybody = serverOf(get, 'later')
+    await startsWith(tools, 'later', folderOf('first'))
+    await startsWith(tools, 'later', folderOf('second'))
+    const { release = '', runs } = await everybody()
+    expect(runs).toBe('second')
+    expect((await tools.deployments.find('later')).serverRelease).toBe(release)
+    const { changes } = await tools.deployments.find('later')
+    await tools.store.remove('later', release)
+    await startsWith(tools, 'later', folderOf('second'))
+    expect(await tools.store.files('later', release)).toBeDefined()
+    // No step of anybody's.
+    expect((await tools.deployments.find('later')).changes).toEqual(changes)
+
+    const [fault] = await startsWith(tools, 'later', folderOf('too new', '^99.0.0'))
+    expect(String(fault)).toContain("It needs ^99.0.0 of the shell's contract")
+    expect((await tools.deployments.find('later')).serverRelease).toBe(release)
   })
 })
 

@@ -91,9 +91,10 @@ export async function tenantIdOf(database: Database, externalId: string): Promis
   return tenant.tenantId
 }
 
-export function describeSection({ section, live, canary, pins, releases }: DeployedSection): string[] {
+export function describeSection({ section, live, serverRelease, canary, pins, releases }: DeployedSection): string[] {
   const marks = (release: string, takenBack: boolean) => [
-    ...(live?.release === release ? ['live'] : []),
+    ...(release === (live?.release ?? serverRelease) ? ['live'] : []),
+    ...(release === serverRelease ? ['build of the server'] : []),
     ...(canary?.release === release
       ? [
           `canary for ${canary.percent !== undefined ? `${canary.percent} %` : canary.tenants?.join(', ')}`,

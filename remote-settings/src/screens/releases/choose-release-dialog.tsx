@@ -38,9 +38,10 @@ export function ChooseReleaseDialog({ kind, section, onClose }: ChooseReleaseDia
   const promote = usePromoteRelease()
   const setCanary = useSetCanary()
   const { isPending, error } = kind === 'promote' ? promote : setCanary
-  const { releases, live, canary, pins } = section
+  const { releases, live, serverRelease, canary, pins } = section
+  const current = live?.release ?? serverRelease
   const [release, setRelease] = useState(
-    () => (canary ?? releases.find((each) => each.release !== live?.release))?.release ?? '',
+    () => (canary ?? releases.find((each) => each.release !== current))?.release ?? '',
   )
   const [share, setShare] = useState(String(canary?.percent ?? (canary?.tenants ? '' : firstShare)))
   const [tenants, setTenants] = useState(canary?.tenants?.join(', ') ?? '')
@@ -78,7 +79,7 @@ export function ChooseReleaseDialog({ kind, section, onClose }: ChooseReleaseDia
             <ReleaseChoice
               label={t('settings.release.release')}
               releases={releases}
-              current={live?.release}
+              current={current}
               value={release}
               onChange={setRelease}
             />

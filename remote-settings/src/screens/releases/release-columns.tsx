@@ -4,6 +4,7 @@ import type { usePermission } from '@pim/shell'
 import { type Column, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { releaseName } from '../../parts/release-name.ts'
+import { ReleaseOfServer } from '../../parts/release-of-server.tsx'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { useSectionName } from '../../parts/use-section-name.ts'
 import { useCanaryShare } from './canary-share.ts'
@@ -31,9 +32,9 @@ export function useReleaseColumns(startAction: (action: ReleaseAction) => void):
       id: 'live',
       header: t('settings.release.live'),
       width: '26%',
-      cell: ({ isElsewhere, live }) => {
+      cell: ({ isElsewhere, live, serverRelease }) => {
         if (isElsewhere) return t('settings.release.elsewhere')
-        if (!live) return t('settings.release.ofServer')
+        if (!live) return <ReleaseOfServer release={serverRelease} />
         return <ReleaseSince release={live.release} at={live.at} />
       },
     },
@@ -74,9 +75,9 @@ export function useReleaseColumns(startAction: (action: ReleaseAction) => void):
       hideBelow: 'md',
       width: 96,
       align: 'right',
-      cell: ({ live, canary, releases }) =>
+      cell: ({ live, serverRelease, canary, releases }) =>
         releases
-          .filter(({ release }) => release === live?.release || release === canary?.release)
+          .filter(({ release }) => release === (live?.release ?? serverRelease) || release === canary?.release)
           .reduce((sum, { failureCount }) => sum + failureCount, 0),
     },
     {
@@ -108,7 +109,9 @@ export function useReleaseColumns(startAction: (action: ReleaseAction) => void):
               },
               {
                 label: t('settings.release.rollBack'),
-                permission: has(section.live !== undefined, t('settings.release.isOfServer')),
+                permission: section.canary
+                  ? has(false, t('settings.release.canaryFirst'))
+                  : has(section.live !== undefined, t('settings.release.isOfServer')),
                 isDestructive: true,
                 run: run('rollBack'),
               },

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Readable } from '../../parts/readable.tsx'
 import { useRefusal } from '../../parts/refusal.ts'
 import { releaseName } from '../../parts/release-name.ts'
+import { ReleaseOfServer } from '../../parts/release-of-server.tsx'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { useSectionName } from '../../parts/use-section-name.ts'
 import { PinDialog } from './pin-dialog.tsx'
@@ -75,11 +76,11 @@ function useSectionColumns(pin: (section: TenantSection) => void): readonly Colu
       id: 'release',
       header: t('settings.release.release'),
       width: '30%',
-      cell: ({ isElsewhere, pinnedRelease, liveRelease }) => {
+      cell: ({ isElsewhere, pinnedRelease, liveRelease, serverRelease }) => {
         if (isElsewhere) return t('settings.release.elsewhere')
         const release = pinnedRelease ?? liveRelease
         return release === undefined ? (
-          t('settings.release.ofServer')
+          <ReleaseOfServer release={serverRelease} />
         ) : (
           <span style={{ fontFamily: 'monospace' }}>{releaseName(release)}</span>
         )

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ConceptUsers } from './concept-users.tsx'
 import { ConceptWords } from './concept-words.tsx'
+import { MergedConcepts } from './merged-concepts.tsx'
 import { NamedForm } from './named-form.tsx'
 import { useChangeConcept } from './taxonomies.api.ts'
 import { ofTaxonomy, writeTaxonomyState } from './taxonomy-state.ts'
@@ -161,6 +162,7 @@ export function ConceptDetails(props: ConceptDetailsProps) {
         ownVersion={ofName}
         onSaved={setOfWords}
       />
+      <MergedConcepts taxonomyId={taxonomyId} conceptId={concept.conceptId} />
       <Divider />
       <ConceptUsers conceptId={concept.conceptId} />
     </Stack>

@@ -62,6 +62,7 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
       const ids = body.conceptIds.filter((id) => names.has(id))
       return [...new Set(ids.map(parentOf).filter((id) => typeof id === 'string')), ...ids].map(placed)
     },
+    'taxonomies.getConceptMerges': () => [],
     'taxonomies.getConcept': ({ params }) => {
       if (!names.has(params.conceptId)) throw new Refusal('NOT_FOUND')
       return placed(params.conceptId)

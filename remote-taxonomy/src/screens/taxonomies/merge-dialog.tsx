@@ -21,6 +21,7 @@ import { ConceptChoice } from './concept-choice.tsx'
 import { PlanStatus } from './plan-status.tsx'
 import { problemOf, useConceptPlan, useTakeConceptStep } from './taxonomies.api.ts'
 import { type ShownConcept, shownName } from './tree-moves.ts'
+import { useUndoMerge } from './use-undo-merge.ts'
 
 interface MergeDialogProps {
   taxonomyId: string
@@ -46,6 +47,7 @@ export function MergeDialog({ taxonomyId, concept, conceptCount, onDone, onClose
   const step: ConceptStep | undefined = targetId === undefined ? undefined : { kind, conceptId: targetId }
   const plan = useConceptPlan(taxonomyId, concept.conceptId, step)
   const { mutateAsync: take, isPending } = useTakeConceptStep()
+  const { undo } = useUndoMerge(taxonomyId)
   const number = new Intl.NumberFormat(i18n.language)
   const target = chosen && shownName(chosen)
   const name = shownName(concept)
@@ -62,7 +64,11 @@ export function MergeDialog({ taxonomyId, concept, conceptCount, onDone, onClose
         params: { taxonomyId, conceptId: concept.conceptId },
         body: { step, fingerprint: planned.fingerprint },
       })
-      feedback.success(t(`taxonomy.merge.done.${kind}`, { name, target }))
+      const { conceptId } = concept
+      feedback.success(
+        t(`taxonomy.merge.done.${kind}`, { name, target }),
+        kind === 'merge' ? { label: t('taxonomy.undo.button'), run: () => void undo(conceptId, name) } : undefined,
+      )
       onDone(targetId)
     } catch (refusal) {
       const problem = problemOf(refusal)

@@ -86,6 +86,7 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
       sent.push(`delete detach=${query.detach}`)
       concepts = concepts.filter(({ conceptId }) => conceptId !== params.conceptId)
     },
+    'taxonomies.getConceptMerges': () => [],
     'taxonomies.searchConcepts': () => [],
     'search.searchAll': () => ({
       items: [],
@@ -479,6 +480,27 @@ describe('a concept', () => {
         `change {"parentConceptId":"${uuid(101)}","position":1}`,
       ]),
     )
+  })
+
+  it('that was merged into another one can be taken back there, and says what stays as somebody has changed it', async () => {
+    const undone: string[] = []
+    let merges = [{ conceptId: uuid(500), name: 'Lens caps', mergedAt: '2026-01-01T00:00:00.000Z' }]
+    const { user, record } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.getConceptMerges': () => merges,
+      'taxonomies.undoConceptMerge': ({ params }) => {
+        undone.push(params.conceptId)
+        merges = []
+        return { childCount: 1, childrenLeftCount: 0, itemCount: 1_200, itemsLeftCount: 1, followsByJob: false }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Undo the merge of Lens caps' }))
+    await waitFor(() => expect(undone).toEqual([uuid(500)]))
+    await waitFor(() =>
+      expect(record.feedback.at(-1)?.message).toBe(
+        'Lens caps is there again, and 1,200 items have it again. 1 item or concept stays as it is, as somebody has changed it since.',
+      ),
+    )
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Merged into this one' })).toBeNull())
   })
 
   it('says which of its words the other one does not take before it is merged into it', async () => {

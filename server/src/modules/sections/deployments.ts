@@ -1,46 +1,33 @@
-import type { DeployedSection, SectionChange, SetCanary, TenantSection } from '@pim/contract'
-import { sectionChangeActions } from '@pim/contract/sections/schemas.ts'
+import type { SetCanary } from '@pim/contract'
 import { Problem } from '../../core/problem.ts'
-import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
   appendChange,
-  type CanaryPeople,
-  type ChangeRecord,
-  countCanaryPeople,
   type Deployment,
   deleteRelease,
-  findChanges,
-  findDeployments,
   findLiveBefore,
   findRelease,
   findReleaseRecords,
-  getsCanary,
+  liveReleaseOf,
   lockDeployment,
   manifestUrlOf,
   misfitOf,
   openDeployment,
   type Release,
-  type ReleaseRecord,
   type Releases,
-  releaseInUrl,
   setLive,
+  setServerRelease,
   storeCanary,
   storeRelease,
 } from '../../platform/releases/index.ts'
-import type { Section } from '../../platform/sections/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { findOwnTenant, findRemotes, setRemote, tenantChanged } from '../tenants/index.ts'
-import { withinMinutes } from './canary-people.ts'
+import { type DeployedSectionParts, deployedSections, pinIn } from './deployed-sections.ts'
 
-export interface DeploymentParts {
-  readonly database: Database
+export interface DeploymentParts extends DeployedSectionParts {
   readonly notifications: Notifications
   readonly releases: Pick<Releases, 'forget'>
-  readonly sections: () => Promise<readonly Section[]>
-  /** Addresses of sections from the settings. */
-  readonly elsewhere: Readonly<Record<string, string>>
 }
 
 /** A share of all people, or the people of some tenants. */
@@ -49,7 +36,6 @@ export type Deployments = ReturnType<typeof createDeployments>
 
 /** Kept beside those that somebody gets. */
 export const keptReleases = 3
-const shownChanges = 20
 
 /** Which release of a section people get: what operators and tenants decide. */
 export function createDeployments({ database, notifications, releases, sections, elsewhere }: DeploymentParts) {
@@ -70,14 +56,26 @@ export function createDeployments({ database, notifications, releases, sections,
   const deploy = async (release: Release, by: string, canary?: Share): Promise<void> => {
     requireFit(release)
     const { section } = release
-    await database.asSystem(async (system) => {
-      await storeRelease(system, release, by)
-      await openDeployment(system, section)
-    })
+    await database.asSystem((system) => openDeployment(system, section))
     await change(section, async (system, before) => {
+      if (canary !== undefined) requireOther(before, release.release)
+      await storeRelease(system, release, by)
       await appendChange(system, { section, action: 'deploy', release: release.release, by, details: {} })
       if (canary === undefined) await makeLive(system, before, release.release, by)
       else await give(system, section, { release: release.release, ...canary }, by)
+    })
+  }
+
+  /** Writes down the release that came with this server, which everybody gets while no other one was chosen. */
+  const comeWithServer = async (release: Release): Promise<void> => {
+    requireFit(release)
+    const { section } = release
+    await database.asSystem((system) => openDeployment(system, section))
+    await change(section, async (system, { serverRelease }) => {
+      if (serverRelease === release.release) return
+      await storeRelease(system, release, 'server')
+      await setServerRelease(system, section, release.release)
+      await appendChange(system, { section, action: 'deploy', release: release.release, by: 'server', details: {} })
     })
   }
 
@@ -105,26 +103,34 @@ export function createDeployments({ database, notifications, releases, sections,
     })
 
   const setCanary = (section: string, canary: SetCanary, by: string): Promise<void> =>
-    change(section, async (system) => {
+    change(section, async (system, before) => {
       await requireRelease(system, section, canary.release)
+      requireOther(before, canary.release)
       await give(system, section, canary, by)
     })
 
   const endCanary = (section: string, by: string): Promise<void> =>
     change(section, async (system, { canaryRelease }) => {
       if (canaryRelease === null) throw new Problem('NOT_FOUND')
-      await storeCanary(system, section, undefined)
-      await appendChange(system, { section, action: 'endCanary', release: canaryRelease, by, details: {} })
+      await takeCanary(system, section, canaryRelease, by)
     })
 
-  /** To the release before; from the first one to the build of the server. A canary ends, too. */
+  const takeCanary = async (system: Transaction, section: string, release: string, by: string): Promise<void> => {
+    await storeCanary(system, section, undefined)
+    await appendChange(system, { section, action: 'endCanary', release, by, details: {} })
+  }
+
+  /**
+   * Takes back the last step: a canary, if one runs, and nothing else; otherwise what is live, for the release before, from the
+   * first one for the one that came with the server.
+   */
   const rollBack = (section: string, by: string): Promise<void> =>
     change(section, async (system, { liveRelease, canaryRelease }) => {
+      if (canaryRelease !== null) return await takeCanary(system, section, canaryRelease, by)
       if (liveRelease === null) throw new Problem('NOT_FOUND')
       const release = (await findLiveBefore(system, section, liveRelease))?.release ?? null
       if (release !== null) await requireRelease(system, section, release)
       await setLive(system, section, { release, by, isPromotion: false })
-      if (canaryRelease !== null) await storeCanary(system, section, undefined)
       await appendChange(system, { section, action: 'rollBack', release, by, details: { from: liveRelease } })
     })
 
@@ -150,9 +156,14 @@ export function createDeployments({ database, notifications, releases, sections,
   /** Forgets releases that nobody gets and that are not among the last ones; the caller removes their files. */
   const sweep = async (section: string): Promise<string[]> => {
     const gone: string[] = []
-    await change(section, async (system, { liveRelease, canaryRelease }) => {
+    await change(section, async (system, { liveRelease, serverRelease, canaryRelease }) => {
       const tenants = await findRemotes(system)
-      const used = new Set([liveRelease, canaryRelease, ...tenants.map(({ remotes }) => pinIn(remotes, section))])
+      const used = new Set([
+        liveRelease,
+        serverRelease,
+        canaryRelease,
+        ...tenants.map(({ remotes }) => pinIn(remotes, section)),
+      ])
       const others = (await findReleaseRecords(system)).filter(
         (each) => each.section === section && !used.has(each.release),
       )
@@ -164,80 +175,17 @@ export function createDeployments({ database, notifications, releases, sections,
     return gone
   }
 
-  const list = async (): Promise<DeployedSection[]> => {
-    const [known, read] = await Promise.all([
-      sections(),
-      database.asSystem(async (system) => ({
-        deployments: await findDeployments(system),
-        records: await findReleaseRecords(system),
-        changes: await findChanges(system, shownChanges),
-        tenants: await findRemotes(system),
-        people: await countCanaryPeople(system, withinMinutes),
-      })),
-    ])
-    return namesOf(known, read.deployments).map((section) => {
-      const deployment = read.deployments.find((each) => each.section === section)
-      return {
-        section,
-        ...aboutSection(section, known),
-        ...(deployment && currentOf(deployment, read.people)),
-        pins: read.tenants.flatMap(({ externalId: tenant, remotes }) => {
-          const release = pinIn(remotes, section)
-          return release === undefined ? [] : [{ tenant, release }]
-        }),
-        releases: read.records.filter((each) => each.section === section).map(shownRelease),
-        changes: read.changes.filter((each) => each.section === section).map(shownChange),
-      }
-    })
+  return {
+    deploy,
+    comeWithServer,
+    promote,
+    setCanary,
+    endCanary,
+    rollBack,
+    pin,
+    sweep,
+    ...deployedSections({ database, sections, elsewhere }),
   }
-
-  const find = async (section: string): Promise<DeployedSection> => {
-    const found = (await list()).find((each) => each.section === section)
-    if (found === undefined) throw new Problem('NOT_FOUND')
-    return found
-  }
-
-  const listForTenant = async (tenant: { tenantId: string; externalId: string }): Promise<TenantSection[]> => {
-    const [known, remotes, read] = await Promise.all([
-      sections(),
-      database.inTenantReadOnly(tenant.tenantId, async (trx) => (await findOwnTenant(trx, tenant.tenantId)).remotes),
-      database.asSystem(async (system) => ({
-        deployments: await findDeployments(system),
-        records: await findReleaseRecords(system),
-      })),
-    ])
-    return namesOf(known, read.deployments).map((section) => {
-      const deployment = read.deployments.find((each) => each.section === section)
-      const pinnedRelease = pinIn(remotes, section)
-      const hasCanary =
-        deployment?.canaryPercent != null || (deployment && getsCanary(deployment, '', [tenant.externalId]))
-      return {
-        section,
-        ...aboutSection(section, known),
-        ...(deployment?.liveRelease != null && { liveRelease: deployment.liveRelease }),
-        ...(hasCanary && deployment?.canaryRelease != null && { canaryRelease: deployment.canaryRelease }),
-        ...(pinnedRelease !== undefined && { pinnedRelease }),
-        releases: read.records.filter((each) => each.section === section).map(shownToTenant),
-      }
-    })
-  }
-
-  const aboutSection = (section: string, known: readonly Section[]) => {
-    const titleKey = known.find(({ name }) => name === section)?.titleKey
-    return { ...(titleKey !== undefined && { titleKey }), ...(section in elsewhere && { isElsewhere: true as const }) }
-  }
-
-  return { deploy, promote, setCanary, endCanary, rollBack, pin, sweep, list, find, listForTenant }
-}
-
-const namesOf = (known: readonly Section[], deployments: readonly Deployment[]): string[] => [
-  ...new Set([...known.map(({ name }) => name), ...deployments.map(({ section }) => section)]),
-]
-
-/** The release that a tenant is pinned to; its own address of another kind is no pin. */
-function pinIn(remotes: Readonly<Record<string, { manifestUrl: string }>>, section: string): string | undefined {
-  const manifestUrl = remotes[section]?.manifestUrl
-  return manifestUrl === undefined ? undefined : releaseInUrl(section, manifestUrl)
 }
 
 async function requireRelease(system: Transaction, section: string, release: string): Promise<void> {
@@ -251,51 +199,7 @@ function requireFit({ description }: Release): void {
   if (misfit !== undefined) throw new Problem('RELEASE_INCOMPATIBLE', { message: misfit })
 }
 
-function currentOf(deployment: Deployment, people: readonly CanaryPeople[]): Pick<DeployedSection, 'live' | 'canary'> {
-  const { liveRelease, liveAt, liveBy, canaryRelease, canaryAt, canaryBy, canaryPercent, canaryTenants } = deployment
-  const { given = 0, failed = 0 } =
-    people.find(({ section, release }) => section === deployment.section && release === canaryRelease) ?? {}
-  return {
-    ...(liveRelease !== null && { live: { release: liveRelease, at: liveAt, by: liveBy } }),
-    ...(canaryRelease !== null &&
-      canaryAt !== null && {
-        canary: {
-          release: canaryRelease,
-          at: canaryAt,
-          by: canaryBy ?? '',
-          ...(canaryPercent !== null && { percent: canaryPercent }),
-          ...(canaryTenants !== null && { tenants: canaryTenants }),
-          peopleCount: given,
-          failedPeopleCount: failed,
-        },
-      }),
-  }
-}
-
-const shownRelease = (record: ReleaseRecord) => ({
-  release: record.release,
-  deployedAt: record.deployedAt,
-  deployedBy: record.deployedBy,
-  ...(record.shellContract !== null && { shellContract: record.shellContract }),
-  ...(record.apiContract !== null && { apiContract: record.apiContract }),
-  failureCount: record.failureCount,
-  ...(record.takenBackAt !== null && { takenBack: { at: record.takenBackAt, reason: record.takenBackReason ?? '' } }),
-})
-
-function shownToTenant(record: ReleaseRecord): TenantSection['releases'][number] {
-  const { deployedBy: _deployedBy, ...shown } = shownRelease(record)
-  return shown
-}
-
-function shownChange({ at, by, action, release, details }: ChangeRecord): SectionChange {
-  const { reason, percent, tenants } = details
-  return {
-    at,
-    by,
-    action: sectionChangeActions.find((each) => each === action) ?? 'deploy',
-    ...(release !== null && { release }),
-    ...(typeof reason === 'string' && { reason }),
-    ...(typeof percent === 'number' && { percent }),
-    ...(Array.isArray(tenants) && { tenants: tenants.map(String) }),
-  }
+/** A canary of what everybody gets would show nothing, and taking it back would help nobody. */
+function requireOther(before: Deployment, release: string): void {
+  if (release === liveReleaseOf(before)) throw new Problem('RELEASE_IS_LIVE')
 }

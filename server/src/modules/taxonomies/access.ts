@@ -36,6 +36,15 @@ export interface ConceptContent {
   ): Promise<void>
   /** The same for a concept that stays, and whose assignments another one takes. */
   reassign(trx: Transaction, actor: Actor, from: string, to: string, locked: ReadonlySet<string>): Promise<void>
+  /**
+   * Puts a concept whose merge is taken back where items named it before, but where somebody has changed that since: at once where
+   * the items are few, otherwise as a job.
+   */
+  restore(
+    trx: Transaction,
+    actor: Actor,
+    conceptId: string,
+  ): Promise<{ readonly itemCount: number; readonly itemsLeftCount: number; readonly followsByJob: boolean }>
 }
 
 export interface TaxonomiesDependencies {

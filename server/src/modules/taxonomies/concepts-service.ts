@@ -4,6 +4,8 @@ import type {
   ConceptBatchResult,
   ConceptChildren,
   ConceptLookup,
+  ConceptMerge,
+  ConceptMergeUndone,
   ConceptPlan,
   ConceptSearch,
   ConceptStep,
@@ -38,8 +40,10 @@ import { correctedConceptText } from './correct-concepts.ts'
 import { findConceptsById, findConceptsByText } from './find-concepts.repository.ts'
 import { normalizeName } from './names.ts'
 import { findLeads } from './steps/lead.repository.ts'
+import { findMergesInto } from './steps/merge.repository.ts'
 import { planStep } from './steps/plan-step.ts'
 import { takeStep } from './steps/take-step.ts'
+import { undoMerge } from './steps/undo-merge.ts'
 import { lock } from './taxonomies-service.ts'
 import { changeConceptCount, findTaxonomy } from './taxonomy.repository.ts'
 import { findChildrenFrom, findWithAncestors } from './tree-parts.repository.ts'
@@ -235,7 +239,20 @@ export function createConceptsService(deps: TaxonomiesDependencies) {
   ): Promise<void> =>
     database.inTenant(actor.tenantId, (trx) => takeStep(deps, trx, actor, place, asked), longTransaction)
 
-  return { get, search, lookUp, children, locate, create, change, changeWords, batch, remove, plan, take }
+  const merges = (tenantId: string, { taxonomyId, conceptId }: ConceptPlace): Promise<ConceptMerge[]> =>
+    database.inTenantReadOnly(tenantId, async (trx) => {
+      await requireTaxonomies(trx, tenantId)
+      found(await findConcept(trx, tenantId, taxonomyId, conceptId))
+      return findMergesInto(trx, tenantId, conceptId)
+    })
+
+  const unmerge = (actor: Actor, place: ConceptPlace): Promise<ConceptMergeUndone> =>
+    database.inTenant(actor.tenantId, (trx) => undoMerge(deps, trx, actor, place), longTransaction)
+
+  return {
+    ...{ get, search, lookUp, children, locate, create, change, changeWords, batch, remove, plan, take },
+    ...{ merges, unmerge },
+  }
 }
 
 async function createConcept(

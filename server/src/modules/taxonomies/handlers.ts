@@ -41,6 +41,8 @@ export const taxonomiesHandlers = (deps: TaxonomiesDependencies): Handlers<typeo
     lookUpConcepts: ({ body, context }) => concepts.lookUp(context.tenant.tenantId, body),
     planConceptStep: ({ params, body, context }) => concepts.plan(context.tenant.tenantId, params, body),
     takeConceptStep: ({ params, body, context }) => concepts.take(actorOf(context), params, body),
+    getConceptMerges: ({ params, context }) => concepts.merges(context.tenant.tenantId, params),
+    undoConceptMerge: ({ params, context }) => concepts.unmerge(actorOf(context), params),
     deleteConcept: ({ params, query, ifMatch, context }) =>
       concepts.remove(actorOf(context), params, query.detach, ifMatch),
   }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Time } from '../../platform/database/platform-tables.ts'
+import type { NullableTime, Time } from '../../platform/database/platform-tables.ts'
 import type { ConceptBefore } from './concept-words.ts'
+import type { ConceptPlace } from './steps/concept-place.ts'
 
 /** JSON, by language tag; written as its text. */
 type Written<What> = ColumnType<Readonly<Record<string, What>>, string | undefined, string>
@@ -38,6 +39,24 @@ export interface TaxonomyTables {
     concept_id: string
     version: number
     before: ColumnType<ConceptBefore | null, string | null, never>
+  }
+  concept_merge: {
+    tenant_id: string
+    concept_id: string
+    taxonomy_id: string
+    merged_into: string
+    made_at: Time
+    before: ColumnType<ConceptBefore, string, never>
+    children: string[]
+    leads: string[]
+    synonyms: ColumnType<Readonly<Record<string, readonly string[]>>, string, never>
+    undone_at: NullableTime
+  }
+  concept_merge_item: {
+    tenant_id: string
+    concept_id: string
+    content_item_id: string
+    places: ColumnType<readonly ConceptPlace[], string, never>
   }
   concept: {
     tenant_id: string

@@ -11,6 +11,9 @@ export const releaseInUrl = (section: string, manifestUrl: string): string | und
   return /^[0-9a-f]{64}$/.test(release) && manifestUrl === manifestUrlOf(section, release) ? release : undefined
 }
 
+/** What everybody gets who has neither a canary nor a pin; null where no server with a build has started yet. */
+export const liveReleaseOf = ({ liveRelease, serverRelease }: Deployment): string | null => liveRelease ?? serverRelease
+
 /** A number from 0 to 100 that stays the same for a person and a release, and differs for the next release. */
 export function shareOf(userId: string, release: string): number {
   const digest = createHash('sha256').update(`${release}\n${userId}`).digest()

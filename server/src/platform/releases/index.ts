@@ -1,6 +1,7 @@
 export {
   canariesFor,
   getsCanary,
+  liveReleaseOf,
   manifestUrlOf,
   releaseInUrl,
 } from './choose-release.ts'
@@ -27,6 +28,7 @@ export {
   type Release,
   type ReleaseRecord,
   setLive,
+  setServerRelease,
   storeCanary,
   storeRelease,
 } from './release.repository.ts'

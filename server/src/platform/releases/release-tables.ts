@@ -19,6 +19,7 @@ export interface ReleaseTables {
   section_deployment: {
     section: string
     live_release: string | null
+    server_release: string | null
     live_at: Time
     live_by: Generated<string>
     canary_release: string | null

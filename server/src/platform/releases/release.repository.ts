@@ -10,12 +10,13 @@ export interface Release {
   readonly strings: SectionStrings
 }
 
-/** Which release of a section people get. No live one: the build that came with the server. */
+/** Which release of a section people get. No live one: the one that came with the server. */
 export interface Deployment {
   readonly section: string
   readonly liveRelease: string | null
   readonly liveAt: string
   readonly liveBy: string
+  readonly serverRelease: string | null
   readonly canaryRelease: string | null
   readonly canaryPercent: number | null
   readonly canaryTenants: string[] | null
@@ -50,6 +51,7 @@ const deploymentColumns = [
   'live_release as liveRelease',
   'live_at as liveAt',
   'live_by as liveBy',
+  'server_release as serverRelease',
   'canary_release as canaryRelease',
   'canary_percent as canaryPercent',
   'canary_tenants as canaryTenants',
@@ -160,6 +162,14 @@ export async function setLive(
     .set({ promoted_at: sql<string>`clock_timestamp()` })
     .where('section', '=', section)
     .where('release', '=', release)
+    .execute()
+}
+
+export async function setServerRelease(system: Transaction, section: string, release: string): Promise<void> {
+  await system
+    .updateTable('section_deployment')
+    .set({ server_release: release })
+    .where('section', '=', section)
     .execute()
 }
 

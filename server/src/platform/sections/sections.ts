@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Remote } from '@pim/contract/client-configuration/schemas.ts'
 import { manifestUrlOf } from '../releases/choose-release.ts'
+import { misfitOf } from '../releases/release-fits.ts'
 import type { ReleaseState, Releases } from '../releases/releases.ts'
 import { type RemoteDescription, remoteDescriptionSchema, type SectionStrings } from './description.ts'
 import { createExternalSectionLoader, type SeenSections } from './external-section.ts'
@@ -22,7 +23,7 @@ export interface SectionsOptions {
   readonly root: string
   /** Manifest URLs by section, in place of those that were built here (`PIM_REMOTES`). */
   readonly overrides?: Readonly<Record<string, string>>
-  /** The releases in the store: a live one counts before the build of the tree. Left out: there are none. */
+  /** The releases in the store: the live one, or the one that came with the server, counts before the folder of the build. */
   readonly releases?: Pick<Releases, 'current'>
   /** What sections on other servers were like. Left out: only what this process has read is known. */
   readonly seen?: SeenSections
@@ -99,9 +100,15 @@ function withReleases(
   overrides: Readonly<Record<string, string>>,
 ): Section[] {
   const byName = new Map(sections.map((section) => [section.name, section]))
-  for (const { section: name, liveRelease } of deployments.values()) {
-    const live = liveRelease === null || name in overrides ? undefined : find(name, liveRelease)
-    if (live === undefined) continue
+  /** Another server, of a later version, may have started meanwhile: its build may be too new for this one. */
+  const fitting = (name: string, release: string | null) => {
+    const found = release === null ? undefined : find(name, release)
+    return found !== undefined && misfitOf(found.description) === undefined ? found : undefined
+  }
+  for (const { section: name, liveRelease, serverRelease } of deployments.values()) {
+    if (name in overrides) continue
+    const live = liveRelease !== null ? find(name, liveRelease) : byName.has(name) && fitting(name, serverRelease)
+    if (!live) continue
     byName.set(name, {
       ...live.description,
       name,

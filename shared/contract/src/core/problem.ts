@@ -53,6 +53,7 @@ export const problemCatalogue = {
     409,
     'The release of the section needs another version of the shell or of the API than this server has; message says which.',
   ],
+  RELEASE_IS_LIVE: [409, 'Everybody gets this release already: there is nothing to try with some.'],
   ALREADY_RUNNING: [409, 'The same job is under way.'],
   PRECONDITION_FAILED: [
     412,

@@ -39,7 +39,7 @@ export const sectionsRoutes = {
     method: 'POST',
     path: '/api/sections/{section}/roll-back',
     summary:
-      'Give everybody the release that was live before this one, at last the build of the server; for administrators of the whole installation',
+      'End the canary of a section, or where none runs give everybody the release that was live before this one, at last the build of the server; for administrators of the whole installation',
     access: 'user',
     role: 'admin',
     params,
@@ -57,7 +57,7 @@ export const sectionsRoutes = {
     params,
     body: setCanarySchema,
     response: deployedSectionSchema,
-    errors: ['NOT_FOUND', 'RELEASE_INCOMPATIBLE'],
+    errors: ['NOT_FOUND', 'RELEASE_INCOMPATIBLE', 'RELEASE_IS_LIVE'],
     changes: ['sections', 'tenants'],
   }),
   endCanary: defineRoute({

@@ -68,6 +68,8 @@ export const deployedSectionSchema = z
     isElsewhere: z.literal(true).optional(),
     /** Left out: the build that came with the server. */
     live: z.object({ release: z.string(), at: timeSchema, by: z.string() }).optional(),
+    /** The build that came with the server: what everybody gets where `live` is left out. */
+    serverRelease: z.string().optional(),
     canary: z
       .object({
         release: z.string(),
@@ -98,6 +100,7 @@ export const tenantSectionSchema = z
     isElsewhere: z.literal(true).optional(),
     /** What the installation gives everybody; left out: the build that came with the server. */
     liveRelease: z.string().optional(),
+    serverRelease: z.string().optional(),
     /** What some people of the tenant, or all, get in its place. */
     canaryRelease: z.string().optional(),
     pinnedRelease: z.string().optional(),

@@ -5,8 +5,8 @@ import { idSchema, queryInteger } from '../core/primitives.ts'
 export const maxImportedConcepts = 25_000
 export const maxConceptFileBytes = 16 * 2 ** 20
 
-/** `turtle` and `jsonld` are SKOS. */
-export const conceptFileFormatSchema = z.enum(['csv', 'turtle', 'jsonld'])
+/** `turtle` and `jsonld` are SKOS. Of a workbook (`xlsx`) the first sheet that is shown is read. */
+export const conceptFileFormatSchema = z.enum(['csv', 'turtle', 'jsonld', 'xlsx'])
 export type ConceptFileFormat = z.infer<typeof conceptFileFormatSchema>
 
 /**
@@ -30,6 +30,8 @@ export const conceptFileProblemCodeSchema = z.enum([
   'CODE_TAKEN',
   'NAME_TAKEN',
   'UNKNOWN_PARENT',
+  'NAME_AMBIGUOUS',
+  'PATH_INVALID',
   'CYCLE',
   'TOO_DEEP',
   'SEVERAL_VALUES',

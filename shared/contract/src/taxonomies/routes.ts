@@ -26,7 +26,13 @@ import {
   taxonomySchema,
   taxonomyWithConceptsSchema,
 } from './schemas.ts'
-import { conceptPlanSchema, conceptStepSchema, takeConceptStepSchema } from './step-schemas.ts'
+import {
+  conceptMergeSchema,
+  conceptMergeUndoneSchema,
+  conceptPlanSchema,
+  conceptStepSchema,
+  takeConceptStepSchema,
+} from './step-schemas.ts'
 
 const friendlyName = conceptNameSchema
 const description = descriptionSchema
@@ -319,6 +325,28 @@ export const taxonomiesRoutes = {
     response: z.void(),
     responseKind: 'none',
     errors: ['NOT_FOUND', 'CONCEPT_CYCLE', 'NAME_CONFLICT', 'PLAN_OUTDATED', 'FEATURE_DISABLED'],
+    changes,
+  }),
+  getConceptMerges: defineRoute({
+    method: 'GET',
+    path: '/api/taxonomies/{taxonomyId}/concept/{conceptId}/merges',
+    summary: 'The concepts that were merged into this one and can be taken back, for thirty days',
+    access: 'tenant',
+    params: conceptParams,
+    response: z.array(conceptMergeSchema),
+    errors: ['NOT_FOUND', 'FEATURE_DISABLED'],
+    reads: ['taxonomies'],
+  }),
+  undoConceptMerge: defineRoute({
+    method: 'POST',
+    path: '/api/taxonomies/{taxonomyId}/concept/{conceptId}/merge/undo',
+    summary:
+      'Take back the merge of a concept that is gone by it; what somebody has changed since stays, and items follow at once or as a job',
+    access: 'tenant',
+    role: 'publisher',
+    params: conceptParams,
+    response: conceptMergeUndoneSchema,
+    errors: ['NOT_FOUND', 'NAME_CONFLICT', 'FEATURE_DISABLED'],
     changes,
   }),
   deleteConcept: defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../core/primitives.ts'
+import { idSchema, timeSchema } from '../core/primitives.ts'
 
 /**
  * What ends a concept, or gives its assignments to another concept of the same taxonomy.
@@ -51,3 +51,24 @@ export type ConceptPlan = z.infer<typeof conceptPlanSchema>
 export const takeConceptStepSchema = z
   .strictObject({ step: conceptStepSchema, fingerprint: z.string().max(100) })
   .meta({ id: 'TakeConceptStep' })
+
+/** A concept that was merged into another one, while that can be taken back. */
+export const conceptMergeSchema = z
+  .object({ conceptId: idSchema, name: z.string(), mergedAt: timeSchema })
+  .meta({ id: 'ConceptMerge' })
+export type ConceptMerge = z.infer<typeof conceptMergeSchema>
+
+/** What came of taking a merge back. */
+export const conceptMergeUndoneSchema = z
+  .object({
+    /** Children that are below it again, and those that somebody has moved or deleted since. */
+    childCount: z.number().int(),
+    childrenLeftCount: z.number().int(),
+    /** Items that name it again, and those that are left as somebody has changed them since. */
+    itemCount: z.number().int(),
+    itemsLeftCount: z.number().int(),
+    /** The items are many: a job puts it back, and the two counts are of those that it has not. */
+    followsByJob: z.boolean(),
+  })
+  .meta({ id: 'ConceptMergeUndone' })
+export type ConceptMergeUndone = z.infer<typeof conceptMergeUndoneSchema>

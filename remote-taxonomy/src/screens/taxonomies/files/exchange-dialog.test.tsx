@@ -106,6 +106,19 @@ describe('concepts from a file', () => {
     expect(document.activeElement?.textContent).toBe('Close')
   })
 
+  it('come from a workbook, too, by the end of its name', async () => {
+    const asked: unknown[] = []
+    const { user } = open({
+      'taxonomies.rehearseConceptImport': ({ query }) => {
+        asked.push(query)
+        return planOf({ counts: { ...none, nothing: 1 } })
+      },
+    })
+    await choose(user, 'Goods.XLSX')
+    expect(await screen.findByText('The file changes nothing.')).toBeDefined()
+    expect(asked).toMatchObject([{ format: 'xlsx' }])
+  })
+
   describe('that were imported', () => {
     const last = {
       importId: '00000000-0000-7000-8000-000000000002',

@@ -4,12 +4,13 @@ import { useTenant } from '@pim/shell'
 import { useCallback } from 'react'
 
 /** Formats that concepts come and go in, and the end of their files' names. */
-export const formats = ['csv', 'turtle', 'jsonld'] as const
+export const formats = ['csv', 'xlsx', 'turtle', 'jsonld'] as const
 export type FileFormat = (typeof formats)[number]
-const endings: Record<FileFormat, string> = { csv: 'csv', turtle: 'ttl', jsonld: 'jsonld' }
+const endings: Record<FileFormat, string> = { csv: 'csv', xlsx: 'xlsx', turtle: 'ttl', jsonld: 'jsonld' }
 
-/** How a file is read: by the end of its name, and what is neither Turtle nor JSON as CSV, which has many names. */
+/** How a file is read: by the end of its name, and what has none of the known ones as CSV, which has many. */
 export function formatOf(fileName: string): FileFormat {
+  if (/\.xlsx$/i.test(fileName)) return 'xlsx'
   if (/\.(?:ttl|turtle)$/i.test(fileName)) return 'turtle'
   return /\.json(?:ld)?$/i.test(fileName) ? 'jsonld' : 'csv'
 }

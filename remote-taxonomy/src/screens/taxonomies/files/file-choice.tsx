@@ -20,7 +20,7 @@ export function FileChoice({ file, isDisabled, emptyCells, onFile, onEmptyCells 
       <FileDrop
         label={t(file ? 'taxonomy.file.chooseOther' : 'taxonomy.file.choose')}
         inputLabel={t('taxonomy.file.choose')}
-        accept=".csv,.tsv,.txt,.ttl,.json,.jsonld,text/csv,text/tab-separated-values,text/turtle,application/ld+json"
+        accept=".csv,.tsv,.txt,.xlsx,.ttl,.json,.jsonld,text/csv,text/tab-separated-values,text/turtle,application/ld+json"
         isDisabled={isDisabled}
         button={{ variant: file ? 'outlined' : 'contained', autoFocus: true }}
         onFile={onFile}

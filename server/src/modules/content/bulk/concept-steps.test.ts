@@ -130,6 +130,75 @@ describe('a merge of concepts', () => {
     expect(items[0]).toMatchObject({ action: 'concept.merge', entityId: pome })
   })
 
+  it('is taken back: words, code, place, children and what content named are as before, also where it is live', async () => {
+    const [shelf, old] = [await concept('Dairy'), await concept('Old')]
+    const [gone, taken] = [await concept('Milk', shelf), await concept('Cream')]
+    await concept('Butter', shelf)
+    const [below, moved] = [await concept('Whole milk', gone), await concept('Skimmed', gone)]
+    await server.ok(taxonomies.changeConceptWords, {
+      params: { taxonomyId, conceptId: gone },
+      body: { code: 'M-1', names: { 'en-US': 'Milk', 'de-DE': 'Milch' }, synonyms: { 'en-US': ['Own', 'Lait'] } },
+    })
+    await server.ok(taxonomies.changeConceptWords, {
+      params: { taxonomyId, conceptId: taken },
+      body: { names: { 'en-US': 'Cream' }, synonyms: { 'en-US': ['Own'] } },
+    })
+    // What led to the one that goes.
+    await take(old, { kind: 'merge', conceptId: gone })
+    const wordsOf = async (conceptId: string) => {
+      const { version: _version, ...words } = await server.ok(taxonomies.getConcept, {
+        params: { taxonomyId, conceptId },
+      })
+      return words
+    }
+    const [goneBefore, takenBefore] = [await wordsOf(gone), await wordsOf(taken)]
+    const fields = {
+      tags: [taken, gone, below],
+      season: gone,
+      parts: [
+        { what: 'filling', about: gone },
+        { what: 'top', about: taken },
+      ],
+    }
+    const [live, changed, stranger] = [await make(fields), await make(fields), await make({ tags: [taken] })]
+    await server.ok(contentVariation.publish, { params: { contentVariationId: live }, query: {} })
+
+    await take(gone, { kind: 'merge', conceptId: taken })
+    expect(await valuesOf(live)).toMatchObject({ tags: [taken, below], season: taken })
+    const params = { taxonomyId, conceptId: taken }
+    const merges = await server.ok(taxonomies.getConceptMerges, { params })
+    expect(merges.map(({ conceptId, name }) => [conceptId, name])).toEqual([[gone, 'Milk']])
+    // Somebody goes on working meanwhile.
+    const body = { contentVariationId: changed, fields: [{ technicalFieldName: 'season', value: shelf }] }
+    await server.ok(contentVariation.updateVariation, { body })
+    const query = { parentConceptId: shelf }
+    await server.ok(taxonomies.changeConcept, { params: { taxonomyId, conceptId: moved }, query })
+    const undoing = { params: { taxonomyId, conceptId: gone } }
+    await server.refused(taxonomies.undoConceptMerge, 'FORBIDDEN', { ...undoing, as: 'editor' })
+    const twin = await concept('milk', shelf)
+    await server.refused(taxonomies.undoConceptMerge, 'NAME_CONFLICT', undoing)
+    await server.ok(taxonomies.deleteConcept, { params: { taxonomyId, conceptId: twin }, query: {} })
+
+    expect(await server.ok(taxonomies.undoConceptMerge, undoing)).toEqual({
+      childCount: 1,
+      childrenLeftCount: 1,
+      itemCount: 1,
+      itemsLeftCount: 1,
+      followsByJob: false,
+    })
+    expect([await wordsOf(gone), await wordsOf(taken)]).toEqual([goneBefore, takenBefore])
+    expect(await namesBelow(shelf)).toEqual(['Milk', 'Butter', 'Skimmed'])
+    expect([await namesBelow(gone), await namesBelow(taken)]).toEqual([['Whole milk'], []])
+    expect((await wordsOf(old)).conceptId).toBe(gone)
+    expect(await valuesOf(live)).toMatchObject(fields)
+    const published = await server.ok(contentVariation.getPublishedVariation, { params: { contentVariationId: live } })
+    expect([published.fields.tags?.value, published.fields.season?.value]).toEqual([fields.tags, gone])
+    expect(await valuesOf(changed)).toMatchObject({ ...fields, season: shelf })
+    expect(await valuesOf(stranger)).toMatchObject({ tags: [taken] })
+    expect(await server.ok(taxonomies.getConceptMerges, { params })).toEqual([])
+    await server.refused(taxonomies.undoConceptMerge, 'NOT_FOUND', undoing)
+  })
+
   it('leaves no gap among its siblings, and no two in one place, where it goes into a later one of them', async () => {
     const top = await concept('Herbs')
     const [basil, thyme] = [await concept('Basil', top), await concept('Thyme', top)]
@@ -236,12 +305,25 @@ describe('the assignments of a concept', () => {
       many.push(...(await Promise.all(Array.from({ length: 10 }, () => make({ tags: [to] })))))
     }
     await take(to, { kind: 'reassign', conceptId: from })
-    const { items: jobs } = await server.ok(contract.jobs.getJobs, {})
-    const job = jobs.find((each) => each.kind === jobKinds.reassignConcept)
-    const ended = await server.dependencies.jobs.finished(server.acme.tenantId, job?.jobId ?? '', 15_000)
-    expect([ended?.status, ended?.result]).toEqual(['done', { itemCount: 211 }])
+    const lastJob = async (kind: string) => {
+      const { items: jobs } = await server.ok(contract.jobs.getJobs, {})
+      const job = jobs.find((each) => each.kind === kind)
+      const ended = await server.dependencies.jobs.finished(server.acme.tenantId, job?.jobId ?? '', 15_000)
+      return [ended?.status, ended?.result]
+    }
+    expect(await lastJob(jobKinds.reassignConcept)).toEqual(['done', { itemCount: 211 }])
     for (const id of [few, many[0] ?? '', many[209] ?? '']) expect((await valuesOf(id)).tags).toEqual([from])
     expect((await planOf(to, { kind: 'reassign', conceptId: from })).itemCount).toBe(0)
     expect(await namesBelow(null)).toContain('Final')
+
+    // So are those of a merge, and of one that is taken back.
+    await take(from, { kind: 'merge', conceptId: to })
+    expect(await lastJob(jobKinds.detachConcepts)).toEqual(['done', { itemCount: 211 }])
+    expect((await valuesOf(many[209] ?? '')).tags).toEqual([to])
+    const undoing = { params: { taxonomyId, conceptId: from } }
+    expect(await server.ok(taxonomies.undoConceptMerge, undoing)).toMatchObject({ itemCount: 0, followsByJob: true })
+    expect(await lastJob(jobKinds.reassignConcept)).toEqual(['done', { itemCount: 211 }])
+    for (const id of [few, many[0] ?? '', many[209] ?? '']) expect((await valuesOf(id)).tags).toEqual([from])
+    expect(await server.rows.look(`select from concept_merge where concept_id = '${from}'`)).toEqual([])
   })
 })

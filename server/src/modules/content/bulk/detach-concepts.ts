@@ -3,7 +3,16 @@ import type { Database, Transactions } from '../../../platform/database/database
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { JobFailed, type Jobs, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { findDanglingConcepts, findItemsWithConcepts } from '../../content-index/index.ts'
-import { type ConceptContent, conceptExists, findLeads } from '../../taxonomies/index.ts'
+import {
+  type ConceptContent,
+  conceptExists,
+  findLeads,
+  findMergedPlaces,
+  forgetMerge,
+  forgetMergedPlaces,
+  keepMergedPlaces,
+} from '../../taxonomies/index.ts'
+import { placesOf, withPlacesBack } from '../domain/concept-places.ts'
 import { type EndedConcepts, withConceptsReplaced } from '../domain/without-concepts.ts'
 import { lockConcepts } from '../operations/check-references.ts'
 import { findItemRows, itemsWithIds } from '../store/item-read.repository.ts'
@@ -42,6 +51,18 @@ export function createConceptDetach(deps: { readonly database: Database; readonl
       const job = { kind: jobKinds.reassignConcept, input: { from, to }, createdBy: author.userId }
       await deps.jobs.enqueue(trx, author.tenantId, job)
     },
+    async restore(trx, { tenantId, userId }, conceptId) {
+      const most = maxItemsInRequest + 1
+      const named = await findMergedPlaces(trx, tenantId, conceptId, most)
+      if (named.size === most) {
+        const job = { kind: jobKinds.reassignConcept, input: { undoneMerge: conceptId }, createdBy: userId }
+        await deps.jobs.enqueue(trx, tenantId, job)
+        return { itemCount: 0, itemsLeftCount: 0, followsByJob: true }
+      }
+      const { itemCount, itemsLeftCount } = await putBack(trx, tenantId, userId, conceptId, most)
+      await forgetMerge(trx, tenantId, conceptId)
+      return { itemCount, itemsLeftCount, followsByJob: false }
+    },
   }
 }
 
@@ -60,9 +81,32 @@ async function replaceIn(
   ended: EndedConcepts,
 ): Promise<void> {
   await lockTypesShared(trx, tenantId, contentItemIds)
-  await rewriteItems(trx, tenantId, contentItemIds, { by, action: 'edit', onConflict: 'leave' }, (item) =>
-    withConceptsReplaced(item, ended),
-  )
+  const kept: Parameters<typeof keepMergedPlaces>[2][number][] = []
+  await rewriteItems(trx, tenantId, contentItemIds, { by, action: 'edit', onConflict: 'leave' }, (item) => {
+    for (const [conceptId, successor] of ended) {
+      const places = successor === null ? [] : placesOf(item, conceptId, successor)
+      if (places.length > 0) kept.push({ conceptId, contentItemId: item.contentItemId, places })
+    }
+    return withConceptsReplaced(item, ended)
+  })
+  await keepMergedPlaces(trx, tenantId, kept)
+}
+
+/** The next items that named a concept whose merge is taken back, but for what somebody has changed since. */
+async function putBack(trx: Transaction, tenantId: string, by: string, conceptId: string, limit: number) {
+  const places = await findMergedPlaces(trx, tenantId, conceptId, limit)
+  const ids = [...places.keys()]
+  await lockTypesShared(trx, tenantId, ids)
+  await findItemRows(trx, tenantId, itemsWithIds(ids), { lock: true })
+  let itemsLeftCount = 0
+  await rewriteItems(trx, tenantId, ids, { by, action: 'edit', onConflict: 'leave' }, (before) => {
+    const { item, left } = withPlacesBack(before, places.get(before.contentItemId) ?? [])
+    if (left > 0) itemsLeftCount += 1
+    return item
+  })
+  await forgetMergedPlaces(trx, tenantId, conceptId, ids)
+  if (ids.length === 0) await forgetMerge(trx, tenantId, conceptId)
+  return { taken: ids.length, itemCount: ids.length - itemsLeftCount, itemsLeftCount }
 }
 
 /** Searches for references to missing concepts instead of keeping a list, so the job can be restarted at any point. */
@@ -100,6 +144,7 @@ async function runDetach(database: Transactions, job: RunningJob): Promise<Recor
 /** Takes the items that still carry the concept, until there is none, so the job can be restarted at any point. */
 async function runReassign(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
   const { tenantId, signal, input } = job
+  if (typeof input.undoneMerge === 'string') return await runRestore(database, job, input.undoneMerge)
   const [from, to] = [String(input.from), String(input.to)]
   for (let itemCount = 0; ; await job.progress(itemCount)) {
     signal.throwIfAborted()
@@ -117,5 +162,29 @@ async function runReassign(database: Transactions, job: RunningJob): Promise<Rec
     )
     itemCount += count
     if (count === 0) return { itemCount }
+  }
+}
+
+/** Each item is forgotten once it is put back, so the job can be restarted at any point. */
+async function runRestore(
+  database: Transactions,
+  job: RunningJob,
+  conceptId: string,
+): Promise<Record<string, unknown>> {
+  const { tenantId, signal } = job
+  const patience = { ...jobTimeouts, signal }
+  for (let itemCount = 0; ; await job.progress(itemCount)) {
+    signal.throwIfAborted()
+    const { taken } = await database.inTenant(
+      tenantId,
+      async (trx) => {
+        // Its end has taken it out of all items: there is nothing to put back.
+        if (!(await lockConcepts(trx, tenantId, [conceptId])).has(conceptId)) return { taken: 0 }
+        return putBack(trx, tenantId, job.createdBy, conceptId, batchSize)
+      },
+      patience,
+    )
+    itemCount += taken
+    if (taken === 0) return { itemCount }
   }
 }

@@ -3,8 +3,8 @@ import { languageTagSchema } from '@pim/contract/core/primitives.ts'
 import { maxLanguagesPerConcept } from '@pim/contract/taxonomies/schemas.ts'
 import { languageTag } from '../concept-words.ts'
 
-/** Columns that a file of concepts has once; `parent` is a code or an id. */
-export const placeColumns = ['id', 'code', 'parent', 'position'] as const
+/** Columns that a file of concepts has once; `parent` is a code, an id, a path or a name. */
+export const placeColumns = ['id', 'code', 'parent', 'path', 'position'] as const
 export const wordColumns = ['name', 'description', 'synonyms'] as const
 type WordColumn = (typeof wordColumns)[number]
 
@@ -14,6 +14,7 @@ export interface ConceptColumns {
   readonly words: readonly { readonly column: string; readonly kind: WordColumn; readonly language: string }[]
   readonly ignored: readonly string[]
   readonly languages: readonly string[]
+  readonly defaultLanguage: string
   /** See `readAsDefault` of the contract. */
   readonly readAsDefault: string | undefined
 }
@@ -65,13 +66,13 @@ export function readColumns(
       message: `The file has ${known.size} languages; ${maxLanguagesPerConcept} are the most.`,
       params: { count: known.size, max: maxLanguagesPerConcept },
     })
-  if (!place.has('id') && !place.has('code') && !words.some(({ kind }) => kind === 'name'))
+  if (!place.has('id') && !place.has('code') && !place.has('path') && !words.some(({ kind }) => kind === 'name'))
     problems.push({
       code: 'NO_NAMES',
-      message: 'No column says which concepts the rows are: the file needs a column id, code or name.',
+      message: 'No column says which concepts the rows are: the file needs a column id, code, path or name.',
     })
   const languages = [...new Set(stored.map(({ language }) => language))]
-  return { columns: { place, words: stored, ignored, languages, readAsDefault }, problems }
+  return { columns: { place, words: stored, ignored, languages, defaultLanguage, readAsDefault }, problems }
 }
 
 const twice = (column: string): ConceptFileProblem => ({

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { type BatchConcept, type ConceptImportPlan, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
@@ -7,6 +8,7 @@ import { isWholeRun } from '../../../../testing/budget.ts'
 import { clusterWorkers } from '../../../../testing/citus.ts'
 import { articleType, ContentCalls, putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { writeWorkbook } from '../../exchange/index.ts'
 
 const { taxonomies } = contract
 let server: TestServer
@@ -262,8 +264,8 @@ describe('a file of concepts', () => {
     await run(taxonomyId, small)
     const before = await exported(taxonomyId)
     const swapped = before
-      .replace(/,f-1,f,0,Cheese/, ',f-2,f,1,Bread*')
-      .replace(/,f-2,f,1,Bread,/, ',f-1,f,0,Cheese,')
+      .replace(/,f-1,f,Food > Cheese,0,Cheese/, ',f-2,f,,1,Bread*')
+      .replace(/,f-2,f,Food > Bread,1,Bread,/, ',f-1,f,,0,Cheese,')
       .replace('Bread*', 'Bread')
     await run(taxonomyId, swapped)
     expect((await tree(taxonomyId)).lines).toEqual([' 0 Food', 'Food 0 Cheese', 'Food 1 Bread'])
@@ -317,6 +319,71 @@ describe('a file of concepts', () => {
   })
 })
 
+describe('a file without ids and codes', () => {
+  const made = async (...files: string[]) => {
+    const taxonomyId = await newTaxonomy()
+    for (const file of files) await run(taxonomyId, file)
+    return { taxonomyId, lines: (await tree(taxonomyId)).lines }
+  }
+
+  it('says by paths where concepts stand, in any order, and changes nothing when it comes again', async () => {
+    const file = 'path,name:sv-SE\nFood > Cheese > Brie,\nFood,Mat\nfood > Cheese,Ost\nSalt \\> Pepper,\n'
+    const { taxonomyId, lines } = await made(file)
+    expect(lines).toEqual([' 0 Food', 'Food 0 Cheese', 'Cheese 0 Brie', ' 1 Salt > Pepper'])
+    expect((await rehearse(taxonomyId, file)).counts).toEqual({ ...none, nothing: 4 })
+    // What is there already is a place, too; what is nowhere is told.
+    const more = 'path\nFood > Cheese > Gouda\nFood > Bread > Rye\nFood >  > Rye\n'
+    expect(problemsOf(await rehearse(taxonomyId, more))).toEqual([
+      [3, 'UNKNOWN_PARENT', ''],
+      [4, 'PATH_INVALID', 'path'],
+      [4, 'UNKNOWN_PARENT', ''],
+    ])
+    // With a code a path is a place that one goes to.
+    await run(taxonomyId, 'code,path\nb,Food > Cheese > Brie\n')
+    await run(taxonomyId, 'code,path\nb,Food > Camembert\n')
+    expect((await tree(taxonomyId)).lines).toContain('Food 1 Camembert')
+  })
+
+  it('says parents by their names or paths, and is told where a name is that of several', async () => {
+    const file = 'name,parent\nBrie,Cheese\nCheese,Food\nFood,\nOther,Food\nGoods,\nOther,Goods\nSoap,Goods > Other\n'
+    const { taxonomyId, lines } = await made(file)
+    expect(lines).toEqual([
+      ...[' 0 Food', 'Food 0 Cheese', 'Cheese 0 Brie', 'Food 1 Other'],
+      ...[' 1 Goods', 'Goods 0 Other', 'Other 0 Soap'],
+    ])
+    expect((await rehearse(taxonomyId, file)).counts).toEqual({ ...none, nothing: 7 })
+    expect(problemsOf(await rehearse(taxonomyId, 'name,parent\nGouda,cheese\nTape,Other\n'))).toEqual([
+      [3, 'NAME_AMBIGUOUS', ''],
+    ])
+    // A translator sends names alone.
+    const words = await rehearse(taxonomyId, 'name,name:sv-SE\nBrie,Brie\nGoods,Varor\nOther,Övrigt\nNew,Ny\n')
+    expect(words.rows.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['Brie', 'change'],
+      ['Goods', 'change'],
+      ['Other', 'problem'],
+      ['New', 'create'],
+    ])
+    expect(problemsOf(words)).toEqual([[4, 'NAME_AMBIGUOUS', '']])
+  })
+
+  it('is a workbook, too, whose codes may be numbers', async () => {
+    async function* rows() {
+      yield [750, '', 'Food > Cheese', '=1+1']
+      yield [7, 0, 'Food', '']
+    }
+    const sheet = { name: 'Concepts', columns: ['code', 'position', 'path', 'description'], rows: rows() }
+    const workbook = new Uint8Array(await buffer(writeWorkbook(sheet)))
+    const taxonomyId = await newTaxonomy()
+    expect(problemsOf(await rehearse(taxonomyId, workbook))).toEqual([['UNREADABLE', '']])
+    await run(taxonomyId, workbook, { format: 'xlsx' })
+    const { lines, concepts } = await tree(taxonomyId)
+    expect(lines).toEqual([' 0 Food', 'Food 0 Cheese'])
+    const params = { taxonomyId, conceptId: concepts[1]?.conceptId ?? '' }
+    expect(await server.ok(taxonomies.getConcept, { params })).toMatchObject({ code: '750', description: '=1+1' })
+    expect((await rehearse(taxonomyId, small, { format: 'xlsx' })).problems).toMatchObject([{ code: 'UNREADABLE' }])
+  })
+})
+
 describe('what comes out', () => {
   const odd = ['=1+1', '+a', '-b', '@c', "'quoted", "'=x", ' "q", r', 'a;b', 'two\nlines', '🧀 | \\ pipe', '٪']
   const concepts: BatchConcept[] = odd.map((name, at) => ({
@@ -341,6 +408,23 @@ describe('what comes out', () => {
     await run(copy, text)
     const withoutIds = (csv: string) => csv.replace(/[\da-f]{8}-[\da-f-]{27}/g, 'id')
     expect(withoutIds(await exported(copy))).toBe(withoutIds(text))
+  })
+
+  it('goes as a workbook, and comes in again without a change', async () => {
+    const taxonomyId = await newTaxonomy([{ path: ['Odd'] }, ...concepts])
+    const answer = await server.call(taxonomies.exportConcepts, { params: { taxonomyId }, query: { format: 'xlsx' } })
+    expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
+    expect(answer.headers['content-disposition']).toContain(`concepts-${taxonomyId}.xlsx`)
+    const workbook = new Uint8Array(answer.bytes)
+    for (const emptyCells of ['keep', 'clear'])
+      expect((await rehearse(taxonomyId, workbook, { format: 'xlsx', emptyCells })).counts).toEqual({
+        ...none,
+        nothing: odd.length + 1,
+      })
+    const copy = await newTaxonomy()
+    await run(copy, workbook, { format: 'xlsx' })
+    const withoutIds = (csv: string) => csv.replace(/[\da-f]{8}-[\da-f-]{27}/g, 'id')
+    expect(withoutIds(await exported(copy))).toBe(withoutIds(await exported(taxonomyId)))
   })
 
   it('is of one taxonomy of the own tenant', async () => {

@@ -2,8 +2,8 @@ import type { ConceptFileProblem, ConceptWords } from '@pim/contract'
 import { conceptNameSchema, descriptionSchema, maxSynonyms } from '@pim/contract/taxonomies/schemas.ts'
 import { shownText } from '../../exchange/index.ts'
 import { normalizeName } from '../names.ts'
-import { splitWords } from './concept-cells.ts'
-import type { ConceptColumns } from './concept-columns.ts'
+import { splitPath, splitWords } from './concept-cells.ts'
+import type { ConceptColumns, placeColumns } from './concept-columns.ts'
 
 /** A row of a file of concepts. A part is undefined where the file says nothing of it, and the concept keeps what it has. */
 export interface ConceptRow {
@@ -11,8 +11,10 @@ export interface ConceptRow {
   readonly id: string | undefined
   /** Null: is to have none. */
   readonly code: string | null | undefined
-  /** A code or an id; null: the top of the tree. */
+  /** A code, an id, a path or a name; null: the top of the tree. */
   readonly parent: string | null | undefined
+  /** The names above it, from the top, where the file says its place by a path. */
+  readonly above?: readonly string[] | undefined
   readonly position: number | undefined
   /** By language, with the default one among them; an empty text takes the word away. */
   readonly names: Readonly<Record<string, string>>
@@ -34,11 +36,12 @@ export function conceptRowOf(
   const problems: ConceptFileProblem[] = []
   const textOf = (column: string): string => {
     const value = cells.get(column)
-    return typeof value === 'string' ? shown(value) : ''
+    // In a workbook a code or a position may be a number.
+    return typeof value === 'string' ? shown(value) : typeof value === 'number' ? String(value) : ''
   }
   const tooLong = (column: string, max: number) =>
     problems.push({ code: 'TOO_LONG', message: `The text has more than ${max} characters.`, column, params: { max } })
-  const placed = (kind: 'id' | 'code' | 'parent' | 'position'): string | undefined => {
+  const placed = (kind: (typeof placeColumns)[number]): string | undefined => {
     const column = columns.place.get(kind)
     return column === undefined ? undefined : textOf(column).trim()
   }
@@ -63,6 +66,13 @@ export function conceptRowOf(
       } else if (list.some((word) => !conceptNameSchema.safeParse(word).success)) tooLong(column, maxNameLength)
     }
   }
+  const path = splitPath(placed('path') ?? '')
+  const pathColumn = columns.place.get('path') ?? ''
+  const { defaultLanguage } = columns
+  if (path.length > 0) names[defaultLanguage] ||= normalizeName(path.at(-1) ?? '')
+  if (path.some((name) => name === ''))
+    problems.push({ code: 'PATH_INVALID', message: 'A name of the path is empty.', column: pathColumn })
+  else if (path.some((name) => !conceptNameSchema.safeParse(name).success)) tooLong(pathColumn, maxNameLength)
   const code = placed('code')
   const codeColumn = columns.place.get('code')
   if (codeColumn !== undefined && code !== undefined && code.length > maxCodeLength) tooLong(codeColumn, maxCodeLength)
@@ -85,6 +95,7 @@ export function conceptRowOf(
     id: placed('id') || undefined,
     code: code === '' ? (emptyCells === 'clear' ? null : undefined) : code,
     parent: parent === '' ? null : parent,
+    above: columns.place.has('parent') || path.length === 0 ? undefined : path.slice(0, -1),
     position: /^\d{1,7}$/.test(position) ? Number(position) : undefined,
     names,
     descriptions,

@@ -1,8 +1,10 @@
 import type { ConceptFileProblem } from '@pim/contract'
 import { each, type Steps } from '../../../core/time-slices.ts'
 import { nameKeyOf } from '../names.ts'
+import { joinedPath, splitPath } from './concept-cells.ts'
 import type { ConceptRow } from './concept-row.ts'
 import type { KnownTaxonomy } from './known-taxonomy.ts'
+import { indexNames } from './name-index.ts'
 
 /** Which concept a row is, and which one is its parent; `parentConceptId` is undefined where the file says nothing of it. */
 export interface RowMatch {
@@ -18,9 +20,14 @@ interface Draft {
   conceptId: string
 }
 
+/** A row, the id of a concept, the top, several of one name, or nothing that is known. */
+type Parent = { readonly at: number } | { readonly id: string | null } | 'several' | undefined
+const isRow = (parent: Parent): parent is { readonly at: number } => typeof parent === 'object' && 'at' in parent
+
 /**
  * Finds the concept of each row: by its id, or else by its code, or else by its name among the children of its parent, where the
- * concept there has no other code. What is left is new. A parent is a row of the file, wherever it stands, or a concept.
+ * concept there has no other code. Where the file says no parents, a name that one concept alone has is that one. What is left is
+ * new. A parent is a row of the file, wherever it stands, or a concept: by its code, its id, its path or its name.
  */
 export function* matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): Steps<RowMatch[]> {
   const { concepts, leads, defaultLanguage, newId } = known
@@ -43,8 +50,10 @@ export function* matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): S
     return { kind: undefined, conceptId: newId() }
   })
 
-  /** A row, the id of a concept, the top, or nothing that is known. */
-  const parentOf = ({ parent }: ConceptRow): { at: number } | { id: string | null } | undefined => {
+  const named = yield* indexNames(rows, concepts, defaultLanguage)
+
+  const parentOf = ({ parent, above }: ConceptRow): Parent => {
+    if (above !== undefined) return above.length === 0 ? { id: null } : named.byPath(above)
     if (parent === null || parent === undefined) return { id: null }
     const at = rowByCode.get(parent)
     if (at !== undefined) return { at }
@@ -53,33 +62,46 @@ export function* matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): S
     const row = rowById.get(parent)
     if (row !== undefined) return { at: row }
     const id = byId.has(parent) ? parent : leads.get(parent)
-    return id === undefined ? undefined : { id }
+    if (id !== undefined) return { id }
+    const path = splitPath(parent)
+    return named.byPath(path) ?? (path.length === 1 ? named.byName(path[0] ?? '') : undefined)
   }
-  const parents = yield* each(rows, function* (row): Steps<ReturnType<typeof parentOf>> {
+  const parents = yield* each(rows, function* (row): Steps<Parent> {
     yield
     return parentOf(row)
   })
+  /** Rows whose name several concepts have, and that say no place. */
+  const severalOf = new Set<number>()
   yield* matchByPlace()
+
+  function idOf(parent: Parent): string | null | undefined {
+    if (isRow(parent)) return drafts[parent.at]?.conceptId
+    return parent === 'several' ? undefined : parent?.id
+  }
 
   const firstOf = new Map<string, number>()
   return yield* each([...rows.entries()], function* ([at, row]): Steps<RowMatch> {
     const { kind = 'new', conceptId } = drafts[at] ?? { conceptId: '' }
     const parent = parents[at]
     const problems: ConceptFileProblem[] = []
+    const called = row.above === undefined ? (row.parent ?? '') : joinedPath(row.above)
     if (parent === undefined && kind !== 'merged')
       problems.push({
         code: 'UNKNOWN_PARENT',
-        message: `Neither the file nor the taxonomy has a concept “${row.parent}”.`,
-        params: { parent: (row.parent ?? '').slice(0, 300) },
+        message: `Neither the file nor the taxonomy has a concept “${called}”.`,
+        params: { parent: called.slice(0, 300) },
       })
+    if (parent === 'several') problems.push(several(called))
+    if (severalOf.has(at)) problems.push(several(row.names[defaultLanguage] ?? ''))
     const first = firstOf.get(conceptId) ?? (row.code ? rowByCode.get(row.code) : undefined) ?? at
     if (kind !== 'merged') {
       if (!firstOf.has(conceptId)) firstOf.set(conceptId, at)
       if (first !== at) problems.push(sameAs(rows[first]?.row ?? 0))
     }
-    const parentId = parent === undefined ? null : 'at' in parent ? (drafts[parent.at]?.conceptId ?? null) : parent.id
+    const parentId = idOf(parent) ?? null
     yield
-    return { kind, conceptId, parentConceptId: row.parent === undefined ? undefined : parentId, problems }
+    const saysPlace = row.parent !== undefined || row.above !== undefined
+    return { kind, conceptId, parentConceptId: saysPlace ? parentId : undefined, problems }
   })
 
   /** Rows without a known id or code, parents before children: where a parent is new, so is what is below it. */
@@ -89,7 +111,7 @@ export function* matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): S
     for (const [at, draft] of drafts.entries()) {
       if (draft.kind !== undefined) continue
       const parent = parents[at]
-      if (parent !== undefined && 'at' in parent && drafts[parent.at]?.kind === undefined) {
+      if (isRow(parent) && drafts[parent.at]?.kind === undefined) {
         const waiting = below.get(parent.at)
         if (waiting === undefined) below.set(parent.at, [at])
         else waiting.push(at)
@@ -100,8 +122,12 @@ export function* matchRows(rows: readonly ConceptRow[], known: KnownTaxonomy): S
       const [draft, row, parent] = [drafts[at], rows[at], parents[at]]
       if (draft === undefined || row === undefined) continue
       const name = row.names[defaultLanguage]
-      const parentId = parent === undefined ? undefined : 'at' in parent ? drafts[parent.at]?.conceptId : parent.id
-      const there = name && parentId !== undefined ? byPlace.get(placeKey(parentId, name)) : undefined
+      const parentId = idOf(parent)
+      const placed = name && parentId !== undefined ? byPlace.get(placeKey(parentId, name)) : undefined
+      const saysPlace = row.parent !== undefined || row.above !== undefined
+      const alone = name && !placed && !saysPlace && !row.code ? named.conceptsByName(name) : []
+      if (alone.length > 1) severalOf.add(at)
+      const there = placed ?? (alone.length === 1 ? alone[0] : undefined)
       const isIt = there !== undefined && (there.code === null || !row.code)
       draft.kind = isIt ? 'known' : 'new'
       if (isIt) draft.conceptId = there.conceptId
@@ -114,6 +140,12 @@ const sameAs = (row: number): ConceptFileProblem => ({
   code: 'DUPLICATE_ROW',
   message: `Row ${row} is the same concept.`,
   params: { row },
+})
+
+const several = (name: string): ConceptFileProblem => ({
+  code: 'NAME_AMBIGUOUS',
+  message: `Several concepts are called “${name}”: say by the path which one is meant.`,
+  params: { name: name.slice(0, 300) },
 })
 
 const placeKey = (parentConceptId: string | null, name: string): string => `${parentConceptId} ${nameKeyOf(name)}`

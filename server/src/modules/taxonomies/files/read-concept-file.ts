@@ -22,6 +22,7 @@ const noColumns: ConceptColumns = {
   words: [],
   ignored: [],
   languages: [],
+  defaultLanguage: '',
   readAsDefault: undefined,
 }
 
@@ -34,7 +35,7 @@ export async function readConceptFile(open: OpenFile, options: ReadingOptions): 
   const sum = createHash('sha256').update(asked)
   for await (const part of open()) sum.update(part)
   const hash = sum.digest('base64url')
-  if (options.format !== 'csv') {
+  if (options.format !== 'csv' && options.format !== 'xlsx') {
     const parts: Uint8Array[] = []
     for await (const part of open()) parts.push(part)
     const bytes = Buffer.concat(parts)
@@ -45,10 +46,12 @@ export async function readConceptFile(open: OpenFile, options: ReadingOptions): 
   const problems: ConceptFileProblem[] = []
   let columns = noColumns
   let encoding: string | undefined
+  // In a workbook a text is a text, whatever it begins with.
+  const shown = options.format === 'xlsx' ? (cell: string) => cell : undefined
   try {
     const found = await findEncoding(open())
-    encoding = found.encoding
-    const shape = await findShape(open, found, ['csv'])
+    if (options.format === 'csv') encoding = found.encoding
+    const shape = await findShape(open, found, [options.format])
     const onColumns = (names: Iterable<string>) => {
       const read = readColumns(names, options)
       columns = read.columns
@@ -61,7 +64,7 @@ export async function readConceptFile(open: OpenFile, options: ReadingOptions): 
         problems.push({ code: 'TOO_MANY_ROWS', message, params: { max: maxImportedConcepts } })
         break
       }
-      const row = conceptRowOf(read.row, read.values, columns, options.emptyCells)
+      const row = conceptRowOf(read.row, read.values, columns, options.emptyCells, shown)
       const spoilt = read.problems.map(({ code, message, column, params }) => ({
         code: 'ROW_SPOILT' as const,
         message,

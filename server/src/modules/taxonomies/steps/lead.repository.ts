@@ -8,16 +8,30 @@ interface Ended {
   readonly code: string | null
 }
 
-/** What leads to one of these concepts leads to another one. Before they are deleted, which takes their leads away. */
+/** What leads to one of these concepts leads to another one; answers what that is. Before they are deleted, which takes their leads away. */
 export async function redirectLeads(
   trx: Transaction,
   tenantId: string,
   conceptIds: RawBuilder<unknown>,
   leadsTo: string,
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update concept_lead set leads_to = ${leadsTo}
-    where tenant_id = ${tenantId} and leads_to in (${conceptIds})`.execute(trx)
+    where tenant_id = ${tenantId} and leads_to in (${conceptIds}) returning concept_id as id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** A concept is there again: nothing leads away from it, and what led to it before does so where it still leads to the other one. */
+export async function takeLeadsBack(
+  trx: Transaction,
+  tenantId: string,
+  conceptId: string,
+  { from, leads }: { readonly from: string; readonly leads: readonly string[] },
+): Promise<void> {
+  await sql`delete from concept_lead where tenant_id = ${tenantId} and concept_id = ${conceptId}`.execute(trx)
+  await sql`
+    update concept_lead set leads_to = ${conceptId}
+    where tenant_id = ${tenantId} and leads_to = ${from} and concept_id = any(${[...leads]}::uuid[])`.execute(trx)
 }
 
 /** Makes the ids and codes of concepts that are gone lead to another one. */

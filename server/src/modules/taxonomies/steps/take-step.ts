@@ -9,8 +9,9 @@ import { defaultLanguageOf } from '../concept-languages.ts'
 import { lock } from '../taxonomies-service.ts'
 import { changeConceptCount } from '../taxonomy.repository.ts'
 import { insertLeads, redirectLeads } from './lead.repository.ts'
+import { type KeptMerge, keepMerge } from './merge.repository.ts'
 import { mergedWords } from './merged-words.ts'
-import { moveChildren } from './moved-children.repository.ts'
+import { findChildren, moveChildren } from './moved-children.repository.ts'
 import { type PlannedStep, planStep } from './plan-step.ts'
 
 /** Takes a step, if it still does what the plan said. Items that carry the concept follow: see `ConceptContent`. */
@@ -46,9 +47,15 @@ export async function takeStep(
     if (to !== null) await content.reassign(trx, actor, conceptId, to, locked)
     return
   }
-  if (to !== null) await redirectLeads(trx, tenantId, conceptIds, to)
+  const leads = to === null ? [] : await redirectLeads(trx, tenantId, conceptIds, to)
   // Before the concept ends: the row is written with its position, which changes where the target is a later sibling.
-  if (step.kind === 'merge' && target !== undefined) await takeNames(trx, tenantId, concept, target)
+  if (step.kind === 'merge' && target !== undefined) {
+    const synonyms = await takeNames(trx, tenantId, concept, target)
+    const { conceptId: _id, path: _path, version: _version, ...before } = concept
+    const children = (await findChildren(trx, tenantId, taxonomyId, conceptId)).map((child) => child.conceptId)
+    const mergedInto = target.conceptId
+    await keepMerge(trx, tenantId, { conceptId, taxonomyId, mergedInto, before, children, leads, synonyms })
+  }
   const gone = await endConcept(trx, tenantId, taxonomyId, planned)
   if (target !== undefined) await insertLeads(trx, tenantId, taxonomyId, gone, target.conceptId)
   await noteConcept(trx, actor, step.kind, concept, details)
@@ -78,13 +85,19 @@ async function endConcept(
   return gone
 }
 
-/** People still look for the name of a concept that was merged into another one, so that one takes it as a synonym. */
+/**
+ * People still look for the name of a concept that was merged into another one, so that one takes it as a synonym. Answers those that
+ * it did not have.
+ */
 async function takeNames(
   trx: Transaction,
   tenantId: string,
   concept: StoredConcept,
   target: StoredConcept,
-): Promise<void> {
+): Promise<KeptMerge['synonyms']> {
   const { synonyms } = mergedWords(concept, target, await defaultLanguageOf(trx, tenantId))
   await updateConcept(trx, tenantId, { ...target, synonyms })
+  return Object.fromEntries(
+    Object.entries(synonyms).map(([tag, list]) => [tag, list.filter((word) => !target.synonyms[tag]?.includes(word))]),
+  )
 }

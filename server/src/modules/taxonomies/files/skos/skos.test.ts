@@ -165,14 +165,14 @@ describe('concepts as SKOS', () => {
       ])
     await run(taxonomyId, format, file)
     expect((await csvOf(taxonomyId)).split('\r\n').slice(0, 2)).toEqual([
-      '\ufeffid,code,parent,position,name:en-US,name:sv,description:en-US,synonyms:fr',
-      'id,food,,0,Food,Mat,,',
+      '\ufeffid,code,parent,path,position,name:en-US,name:sv,description:en-US,synonyms:fr',
+      'id,food,,Food,0,Food,Mat,,',
     ])
     expect(
       (await csvOf(taxonomyId))
         .split('\r\n')
         .slice(2, 4)
-        .map((line) => line.replace(/food,\d/, 'food'))
+        .map((line) => line.replace(/food,Food > \w+,\d/, 'food'))
         .sort(),
     ).toEqual(['id,B-1,food,Bread,,Baked,', 'id,cheese,food,Cheese,Ost,Of milk,"Fromage | Fromagge"'])
     expect(await run(taxonomyId, format, file)).toEqual({ ...none, nothing: 3 })

@@ -1,0 +1,170 @@
+import type { DeployedSection, SectionChange, TenantSection } from '@pim/contract'
+import { sectionChangeActions } from '@pim/contract/sections/schemas.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  type CanaryPeople,
+  type ChangeRecord,
+  countCanaryPeople,
+  type Deployment,
+  findChanges,
+  findDeployments,
+  findReleaseRecords,
+  getsCanary,
+  type ReleaseRecord,
+  releaseInUrl,
+} from '../../platform/releases/index.ts'
+import type { Section } from '../../platform/sections/index.ts'
+import { findOwnTenant, findRemotes } from '../tenants/index.ts'
+import { withinMinutes } from './canary-people.ts'
+
+const shownChanges = 20
+
+export interface DeployedSectionParts {
+  readonly database: Database
+  readonly sections: () => Promise<readonly Section[]>
+  /** Addresses of sections from the settings. */
+  readonly elsewhere: Readonly<Record<string, string>>
+}
+
+/** The sections with their releases, as operators and as administrators of a tenant see them. */
+export function deployedSections({ database, sections, elsewhere }: DeployedSectionParts) {
+  const list = async (): Promise<DeployedSection[]> => {
+    const [known, read] = await Promise.all([
+      sections(),
+      database.asSystem(async (system) => ({
+        deployments: await findDeployments(system),
+        records: await findReleaseRecords(system),
+        changes: await findChanges(system, shownChanges),
+        tenants: await findRemotes(system),
+        people: await countCanaryPeople(system, withinMinutes),
+      })),
+    ])
+    return namesOf(known, read.deployments).map((section) => {
+      const deployment = read.deployments.find((each) => each.section === section)
+      return {
+        section,
+        ...aboutSection(section, known),
+        ...(deployment && currentOf(deployment, read.people)),
+        pins: read.tenants.flatMap(({ externalId: tenant, remotes }) => {
+          const release = pinIn(remotes, section)
+          return release === undefined ? [] : [{ tenant, release }]
+        }),
+        releases: read.records.filter((each) => each.section === section).map(shownRelease),
+        changes: read.changes.filter((each) => each.section === section).map(shownChange),
+      }
+    })
+  }
+
+  const find = async (section: string): Promise<DeployedSection> => {
+    const found = (await list()).find((each) => each.section === section)
+    if (found === undefined) throw new Problem('NOT_FOUND')
+    return found
+  }
+
+  const listForTenant = async (tenant: { tenantId: string; externalId: string }): Promise<TenantSection[]> => {
+    const [known, remotes, read] = await Promise.all([
+      sections(),
+      database.inTenantReadOnly(tenant.tenantId, async (trx) => (await findOwnTenant(trx, tenant.tenantId)).remotes),
+      database.asSystem(async (system) => ({
+        deployments: await findDeployments(system),
+        records: await findReleaseRecords(system),
+      })),
+    ])
+    return namesOf(known, read.deployments).map((section) => {
+      const deployment = read.deployments.find((each) => each.section === section)
+      const pinnedRelease = pinIn(remotes, section)
+      const hasCanary =
+        deployment?.canaryPercent != null || (deployment && getsCanary(deployment, '', [tenant.externalId]))
+      return {
+        section,
+        ...aboutSection(section, known),
+        ...(deployment?.liveRelease != null && { liveRelease: deployment.liveRelease }),
+        ...(deployment?.serverRelease != null && { serverRelease: deployment.serverRelease }),
+        ...(hasCanary && deployment?.canaryRelease != null && { canaryRelease: deployment.canaryRelease }),
+        ...(pinnedRelease !== undefined && { pinnedRelease }),
+        releases: read.records.filter((each) => each.section === section).map(shownToTenant),
+      }
+    })
+  }
+
+  const aboutSection = (section: string, known: readonly Section[]) => {
+    const titleKey = known.find(({ name }) => name === section)?.titleKey
+    return { ...(titleKey !== undefined && { titleKey }), ...(section in elsewhere && { isElsewhere: true as const }) }
+  }
+
+  return { list, find, listForTenant }
+}
+
+const namesOf = (known: readonly Section[], deployments: readonly Deployment[]): string[] => [
+  ...new Set([...known.map(({ name }) => name), ...deployments.map(({ section }) => section)]),
+]
+
+/** The release that a tenant is pinned to; its own address of another kind is no pin. */
+export function pinIn(remotes: Readonly<Record<string, { manifestUrl: string }>>, section: string): string | undefined {
+  const manifestUrl = remotes[section]?.manifestUrl
+  return manifestUrl === undefined ? undefined : releaseInUrl(section, manifestUrl)
+}
+
+function currentOf(
+  deployment: Deployment,
+  people: readonly CanaryPeople[],
+): Pick<DeployedSection, 'live' | 'serverRelease' | 'canary'> {
+  const {
+    liveRelease,
+    liveAt,
+    liveBy,
+    serverRelease,
+    canaryRelease,
+    canaryAt,
+    canaryBy,
+    canaryPercent,
+    canaryTenants,
+  } = deployment
+  const { given = 0, failed = 0 } =
+    people.find(({ section, release }) => section === deployment.section && release === canaryRelease) ?? {}
+  return {
+    ...(liveRelease !== null && { live: { release: liveRelease, at: liveAt, by: liveBy } }),
+    ...(serverRelease !== null && { serverRelease }),
+    ...(canaryRelease !== null &&
+      canaryAt !== null && {
+        canary: {
+          release: canaryRelease,
+          at: canaryAt,
+          by: canaryBy ?? '',
+          ...(canaryPercent !== null && { percent: canaryPercent }),
+          ...(canaryTenants !== null && { tenants: canaryTenants }),
+          peopleCount: given,
+          failedPeopleCount: failed,
+        },
+      }),
+  }
+}
+
+const shownRelease = (record: ReleaseRecord) => ({
+  release: record.release,
+  deployedAt: record.deployedAt,
+  deployedBy: record.deployedBy,
+  ...(record.shellContract !== null && { shellContract: record.shellContract }),
+  ...(record.apiContract !== null && { apiContract: record.apiContract }),
+  failureCount: record.failureCount,
+  ...(record.takenBackAt !== null && { takenBack: { at: record.takenBackAt, reason: record.takenBackReason ?? '' } }),
+})
+
+function shownToTenant(record: ReleaseRecord): TenantSection['releases'][number] {
+  const { deployedBy: _deployedBy, ...shown } = shownRelease(record)
+  return shown
+}
+
+function shownChange({ at, by, action, release, details }: ChangeRecord): SectionChange {
+  const { reason, percent, tenants } = details
+  return {
+    at,
+    by,
+    action: sectionChangeActions.find((each) => each === action) ?? 'deploy',
+    ...(release !== null && { release }),
+    ...(typeof reason === 'string' && { reason }),
+    ...(typeof percent === 'number' && { percent }),
+    ...(Array.isArray(tenants) && { tenants: tenants.map(String) }),
+  }
+}
