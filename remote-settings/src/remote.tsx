@@ -5,6 +5,7 @@ import { FirstPage, SettingsFrame } from './frame/settings-frame.tsx'
 
 // Nothing of a screen is fetched before it is opened.
 const ApiKeys = lazy(async () => ({ default: (await import('./screens/api-keys/api-keys.tsx')).ApiKeys }))
+const Members = lazy(async () => ({ default: (await import('./screens/members/members.tsx')).Members }))
 const Variations = lazy(async () => ({ default: (await import('./screens/variations/variations.tsx')).Variations }))
 const Channels = lazy(async () => ({ default: (await import('./screens/channels/channels.tsx')).Channels }))
 const ContentTypes = lazy(async () => ({
@@ -28,6 +29,7 @@ export const remote: RemoteDefinition<typeof staticHalf> = {
   screens: {
     '/settings': <FirstPage />,
     '/settings/api-keys': <ApiKeys />,
+    '/settings/members': <Members />,
     '/settings/variations': <Variations />,
     '/settings/channels': <Channels />,
     '/settings/content-types': <ContentTypes />,

@@ -14,13 +14,14 @@ type Tree = Readonly<Record<string, string>>
 const whole: Tree = {
   'host/index.html': '<title>{{shell.title}}</title>',
   // Escaped, because it is the text of a file that has a template.
-  'host/src/a.tsx': `const modes = ['dark']; t('shell.save', { count }); t(\`shell.theme.\${mode}\`); t('shell.hello', { name })`,
+  'host/src/a.tsx': `const modes = ['dark']; t('shell.save', { count }); t(\`shell.theme.\${mode}\`); t('shell.hello', { name }); t('shell.problem.GONE')`,
   'host/locales/en-US.json': JSON.stringify({
     'shell.title': 'Title',
     'shell.save_one': 'Save {{count}} change',
     'shell.save_other': 'Save {{count}} changes',
     'shell.theme.dark': 'Dark',
     'shell.hello': 'Hello {{name}}',
+    'shell.problem.GONE': 'It is gone',
   }),
   'host/locales/sv-SE.json': JSON.stringify({
     'shell.title': 'Titel',
@@ -28,6 +29,7 @@ const whole: Tree = {
     'shell.save_other': 'Spara {{count}} ändringar',
     'shell.theme.dark': 'Mörkt',
     'shell.hello': 'Hej {{name}}',
+    'shell.problem.GONE': 'Borta',
   }),
 }
 
@@ -46,6 +48,18 @@ const planted: Readonly<Record<string, Tree>> = {
   'other placeholders in "shell.hello"': changed('host/locales/sv-SE.json', '{{name}}', '{{nam}}'),
   'an empty text for "shell.hello"': changed('host/locales/sv-SE.json', 'Hej {{name}}', ''),
   'which en-US lacks': changed('host/locales/sv-SE.json', '{', '{"shell.old":"Gammal",'),
+  'words the problem GONE once more with "a.failure.GONE"': {
+    ...whole,
+    'remote-a/src/a.ts': "t('a.failure.GONE')",
+    'remote-a/locales/en-US.json': '{ "a.failure.GONE": "No longer there" }',
+    'remote-a/locales/sv-SE.json': '{ "a.failure.GONE": "Finns inte" }',
+  },
+  '"shell.title" is in the strings of host and of remote-a': {
+    ...whole,
+    'remote-a/remote.json': '{ "titleKey": "shell.title" }',
+    'remote-a/locales/en-US.json': '{ "shell.title": "Another title" }',
+    'remote-a/locales/sv-SE.json': '{ "shell.title": "En annan titel" }',
+  },
   'remote-a/locales/sv-SE.json is not there': {
     ...whole,
     'remote-a/remote.json': '{ "titleKey": "a.title" }',

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/database/database.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'
+import { hashOf } from './artifact.repository.ts'
 import type { Account } from './demo-users.ts'
 
-/** Accounts of the embedded provider and their memberships. */
+/** Accounts of the embedded provider. */
 export interface AccountRepository {
   accountByUsername(username: string): Promise<Account | undefined>
   accountByUserId(userId: string): Promise<Account | undefined>
@@ -14,16 +15,15 @@ export interface AccountRepository {
   endPasswords(accounts: readonly Pick<Account, 'userId' | 'passwordHash'>[]): Promise<void>
   /** Empties an account, so that it is not made again under its id, and removes its sessions; answers how many of each. */
   eraseAccount(userId: string): Promise<{ accounts: number; memberships: number; sessions: number }>
-  /** The members of a tenant, by their names. */
-  accountsOf(tenantExternalId: string): Promise<Account[]>
-  /** Makes the account a member with this role alone, of those that are limited to the tenant; without a role, no member. */
-  setRole(userId: string, tenantExternalId: string, role: string | undefined): Promise<void>
-  /** Sets the password and ends all sessions of the account. */
-  setPassword(userId: string, passwordHash: string): Promise<void>
-  addMembership(userId: string, tenantExternalId: string): Promise<void>
-  /** Ends all memberships of a tenant; answers how many. */
-  removeMembers(tenantExternalId: string): Promise<number>
-  removeMembership(userId: string, tenantExternalId: string): Promise<void>
+  /** Sets the password and ends all sessions of the account, but for the one that is kept. */
+  setPassword(userId: string, passwordHash: string, kept?: KeptSession): Promise<void>
+  setNames(userId: string, names: Pick<Account, 'firstName' | 'lastName'>): Promise<void>
+}
+
+/** The session of a browser, with the grants that its tokens come from. */
+export interface KeptSession {
+  readonly uid: string
+  readonly grantIds: readonly string[]
 }
 
 /** A hash that no password is known for. */
@@ -41,7 +41,7 @@ interface AccountWithTenants {
   readonly tenants: string[]
 }
 
-const toAccount = (row: AccountWithTenants): Account => ({
+export const toAccount = (row: AccountWithTenants): Account => ({
   userId: row.user_id,
   username: row.username,
   passwordHash: row.password_hash,
@@ -52,8 +52,33 @@ const toAccount = (row: AccountWithTenants): Account => ({
   tenants: row.tenants,
 })
 
+/**
+ * The invitations by which an account is a member. Where several accounts have the e-mail, it is not told whose it is, so it is of
+ * none of them.
+ */
+const invitationsOfAccount = sql`identity.invitation i where i.email = lower(a.email)
+  and not exists (select from identity.account other where lower(other.email) = i.email and other.user_id <> a.user_id)
+  and not exists (select from identity.membership m
+    where m.user_id = a.user_id and m.tenant_external_id = i.tenant_external_id)`
+
 const tenantsOfAccount = sql<string[]>`array(select tenant_external_id from identity.membership m
-  where m.user_id = a.user_id order by 1)`
+  where m.user_id = a.user_id union select i.tenant_external_id from ${invitationsOfAccount} order by 1)`
+/** What a membership of before has left does not add to an invitation. */
+const rolesOfAccount = sql<string[]>`array(select held from unnest(a.roles) as held
+  where not exists (select from ${invitationsOfAccount} and starts_with(held, i.tenant_external_id || ':')))
+  || array(select i.tenant_external_id || ':' || i.role from ${invitationsOfAccount})`
+
+/** Of `identity.account as a`. */
+export const accountColumns = [
+  'a.user_id',
+  'a.username',
+  'a.password_hash',
+  'a.first_name',
+  'a.last_name',
+  'a.email',
+  rolesOfAccount.as('roles'),
+  tenantsOfAccount.as('tenants'),
+] as const
 
 /** A session, an interaction or a token names the account somewhere in its payload. */
 const namesAccount = (userId: string) => sql<boolean>`strpos(payload::text, ${JSON.stringify(userId)}) > 0`
@@ -65,8 +90,7 @@ export function accountRepository(database: Database): AccountRepository {
     run(async (trx) => {
       const row = await trx
         .selectFrom('identity.account as a')
-        .selectAll('a')
-        .select(tenantsOfAccount.as('tenants'))
+        .select(accountColumns)
         .where(`a.${column}`, '=', value)
         .executeTakeFirst()
       return row && toAccount(row)
@@ -118,6 +142,10 @@ export function accountRepository(database: Database): AccountRepository {
 
     eraseAccount: (userId) =>
       run(async (trx) => {
+        await trx
+          .deleteFrom('identity.invitation')
+          .where(sql<boolean>`email = (select lower(email) from identity.account where user_id::text = ${userId})`)
+          .execute()
         const { numUpdatedRows: accounts } = await trx
           .updateTable('identity.account')
           .set({
@@ -141,84 +169,30 @@ export function accountRepository(database: Database): AccountRepository {
         return { accounts: Number(accounts), memberships: Number(memberships), sessions: Number(sessions) }
       }),
 
-    accountsOf: (tenantExternalId) =>
-      run(async (trx) => {
-        const rows = await trx
-          .selectFrom('identity.account as a')
-          .innerJoin('identity.membership as of', 'of.user_id', 'a.user_id')
-          .selectAll('a')
-          .select(tenantsOfAccount.as('tenants'))
-          .where('of.tenant_external_id', '=', tenantExternalId)
-          .orderBy('a.last_name')
-          .orderBy('a.first_name')
-          .orderBy('a.username')
-          .execute()
-        return rows.map(toAccount)
-      }),
-
-    setRole: (userId, tenantExternalId, role) =>
-      run(async (trx) => {
-        const elsewhere = sql<string[]>`array(select role from unnest(roles) as role
-          where not starts_with(role, ${`${tenantExternalId}:`}))`
-        await trx
-          .updateTable('identity.account')
-          .set({
-            roles:
-              role === undefined
-                ? elsewhere
-                : sql<string[]>`${elsewhere} || ${[`${tenantExternalId}:${role}`]}::text[]`,
-          })
-          .where('user_id', '=', userId)
-          .execute()
-        const membership = { user_id: userId, tenant_external_id: tenantExternalId }
-        if (role === undefined)
-          await trx
-            .deleteFrom('identity.membership')
-            .where('user_id', '=', userId)
-            .where('tenant_external_id', '=', tenantExternalId)
-            .execute()
-        else
-          await trx
-            .insertInto('identity.membership')
-            .values(membership)
-            .onConflict((conflict) => conflict.doNothing())
-            .execute()
-      }),
-
-    setPassword: (userId, passwordHash) =>
+    setPassword: (userId, passwordHash, kept = { uid: '', grantIds: [] }) =>
       run(async (trx) => {
         await trx
           .updateTable('identity.account')
           .set({ password_hash: passwordHash })
           .where('user_id', '=', userId)
           .execute()
-        await trx.deleteFrom('identity.artifact').where(namesAccount(userId)).execute()
-      }),
-
-    addMembership: (userId, tenantExternalId) =>
-      run(async (trx) => {
+        // Defence 265
         await trx
-          .insertInto('identity.membership')
-          .values({ user_id: userId, tenant_external_id: tenantExternalId })
-          .onConflict((conflict) => conflict.doNothing())
+          .deleteFrom('identity.artifact')
+          .where(namesAccount(userId))
+          .where(sql<boolean>`not (model = 'Session' and uid is not distinct from ${kept.uid})`)
+          .where(sql<boolean>`not coalesce(grant_id = any(${[...kept.grantIds]}), false)`)
+          .where(sql<boolean>`not (model = 'Grant' and id_hash = any(${kept.grantIds.map(hashOf)}::bytea[]))`)
           .execute()
+        // Defence 265 ends
       }),
 
-    removeMembers: (tenantExternalId) =>
-      run(async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('identity.membership')
-          .where('tenant_external_id', '=', tenantExternalId)
-          .executeTakeFirst()
-        return Number(numDeletedRows)
-      }),
-
-    removeMembership: (userId, tenantExternalId) =>
+    setNames: (userId, { firstName, lastName }) =>
       run(async (trx) => {
         await trx
-          .deleteFrom('identity.membership')
+          .updateTable('identity.account')
+          .set({ first_name: firstName, last_name: lastName })
           .where('user_id', '=', userId)
-          .where('tenant_external_id', '=', tenantExternalId)
           .execute()
       }),
   }

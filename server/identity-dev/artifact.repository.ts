@@ -23,7 +23,7 @@ export interface ArtifactRepository {
 }
 
 /** Ids of sessions and tokens work as passwords, so only their hashes are stored. */
-const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest()
+export const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest()
 
 export function artifactRepository(database: Database): ArtifactRepository {
   const run = <T>(work: (trx: Transaction) => Promise<T>) => database.asSystem(work)

@@ -7,6 +7,7 @@ import { openFirstAccounts } from './first-accounts.ts'
 import { identityRepository } from './identity.repository.ts'
 import { requireLoopback } from './loopback.ts'
 import { mountProvider } from './mount-provider.ts'
+import { ownAccount } from './own-account.ts'
 import { peopleOf } from './people.ts'
 import { appOriginsOf, openProvider, redirectUrisOf } from './provider.ts'
 import { passwordCheck } from './sign-in.ts'
@@ -128,6 +129,12 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
         verifier,
         checkPassword,
         onFault,
+        own: ownAccount({
+          repository,
+          checkPassword,
+          changed: verifier.recheck,
+          secret: keys.cookieKeys[0] ?? '',
+        }),
         signOut: signOutOf(provider, repository, { cookiePath: basePath, appOrigins, homeUrl: `${origin}/` }),
       }),
     close: () => clearInterval(purge),

@@ -3,11 +3,15 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { TokenRefused, type TokenVerifier } from '../src/platform/identity/verify.ts'
 import { claimsFor } from './claims.ts'
+import { bodyOf, type Form, queryOf, RepeatedParameter } from './forms.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import { isForwarded, isLoopbackAddress, isLoopbackHostHeader } from './loopback.ts'
+import { mountAccount } from './mount-account.ts'
+import type { ownAccount } from './own-account.ts'
 import type { CheckPassword } from './sign-in.ts'
 import { errorPage, pagePolicy, type SignInView, signInPage, signOutPage } from './sign-in-page.ts'
 import type { signOutOf } from './sign-out.ts'
+import { languageOf } from './strings.ts'
 
 export interface MountedParts {
   readonly provider: Provider
@@ -19,24 +23,10 @@ export interface MountedParts {
   readonly repository: IdentityRepository
   readonly verifier: TokenVerifier
   readonly checkPassword: CheckPassword
+  readonly own: ReturnType<typeof ownAccount>
   readonly signOut: ReturnType<typeof signOutOf>
   readonly onFault: (error: unknown) => void
 }
-
-type Form = Readonly<Record<string, string>>
-class RepeatedParameter extends Error {}
-
-/**
- * Parameters as an object. Refuses a repeated one, because two readers may use different values of it (parameter
- * pollution).
- */
-function fieldsOf(parameters: URLSearchParams): Form {
-  const fields = Object.fromEntries(parameters)
-  if (Object.keys(fields).length !== parameters.size) throw new RepeatedParameter('a parameter came twice')
-  return fields
-}
-const queryOf = (request: FastifyRequest): Form => fieldsOf(new URL(request.url, 'http://localhost').searchParams)
-const bodyOf = (request: FastifyRequest): Form => fieldsOf(new URLSearchParams(`${request.body ?? ''}`))
 
 /**
  * Cuts every tie between a page here and one that has opened it. They have one origin with the application, so a section that
@@ -67,7 +57,7 @@ const providerHeaders = {
  */
 function isForWindow({ url, headers }: FastifyRequest): boolean {
   const purpose = headers['sec-fetch-dest']
-  return purpose === undefined || purpose === 'document' || !/\/(?:auth|sign-in)(?:[/?]|$)/.test(url)
+  return purpose === undefined || purpose === 'document' || !/\/(?:auth|sign-in|account)(?:[/?]|$)/.test(url)
 }
 
 /** Mounts the provider below `/realms/{realm}`, for requests from this machine only. */
@@ -76,7 +66,9 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
 
   const page = (reply: FastifyReply, status: number, html: string, policy = pagePolicy()) =>
     reply.code(status).headers(pageHeaders).header('content-security-policy', policy).send(html)
-  const refuse = (reply: FastifyReply, detail: string) => page(reply, 400, errorPage({ appUrl: homeUrl, detail }))
+  const languageFor = (request: FastifyRequest) => languageOf(request.headers['accept-language'] ?? '')
+  const refuse = (request: FastifyRequest, reply: FastifyReply, detail: string) =>
+    page(reply, 400, errorPage({ appUrl: homeUrl, detail, language: languageFor(request) }))
 
   app.register(
     async (scope) => {
@@ -92,15 +84,19 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
         if (!isLocal) return reply.code(403).type('text/plain').send('Signing in is possible on this machine only.')
         if (!isForWindow(request)) return reply.code(403).type('text/plain').send('This is no page of an application.')
       })
-      scope.setErrorHandler((error, _request, reply) => {
+      scope.setErrorHandler((error, request, reply) => {
         if (error instanceof RepeatedParameter || error instanceof errors.SessionNotFound)
-          return refuse(reply, error.message)
+          return refuse(request, reply, error.message)
         const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
         if (status >= 500) parts.onFault(error)
         return page(
           reply,
           status,
-          errorPage({ appUrl: homeUrl, detail: status >= 500 ? 'server_error' : 'invalid_request' }),
+          errorPage({
+            appUrl: homeUrl,
+            detail: status >= 500 ? 'server_error' : 'invalid_request',
+            language: languageFor(request),
+          }),
         )
       })
 
@@ -115,6 +111,7 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
         mountSignIn(pages)
         mountSignOut(pages)
         mountUserinfo(pages)
+        mountAccount(pages, { provider, repository: parts.repository, own: parts.own, homeUrl, page })
       })
       scope.register(async (rest) => {
         rest.removeAllContentTypeParsers()
@@ -142,11 +139,12 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
       request: FastifyRequest,
       reply: FastifyReply,
       status: number,
-      view: Omit<SignInView, 'demoNames'> = {},
+      view: Omit<SignInView, 'demoNames' | 'language'> = {},
     ) => {
       const { params } = await provider.interactionDetails(request.raw, reply.raw)
       const target = typeof params.redirect_uri === 'string' ? new URL(params.redirect_uri).origin : homeUrl
-      return page(reply, status, signInPage({ ...view, demoNames: parts.demoNames }), pagePolicy([target]))
+      const html = signInPage({ ...view, demoNames: parts.demoNames, language: languageFor(request) })
+      return page(reply, status, html, pagePolicy([target]))
     }
     pages.get('/sign-in/:uid', (request, reply) => show(request, reply, 200))
     pages.post('/sign-in/:uid', async (request, reply) => {
@@ -181,11 +179,15 @@ export function mountProvider(app: FastifyInstance, parts: MountedParts): void {
         returnTo: fields.post_logout_redirect_uri,
         isConfirmed: isPost && fields.confirmed === 'yes',
       })
-      if (result.kind === 'refused') return refuse(reply, result.detail)
+      if (result.kind === 'refused') return refuse(request, reply, result.detail)
       if (result.kind === 'ended') return reply.header('cache-control', 'no-store').code(204).send()
       if (result.kind === 'signedOut') return reply.header('cache-control', 'no-store').redirect(result.returnTo, 303)
       const { id_token_hint: _hint, ...kept } = fields
-      const html = signOutPage({ fields: { ...kept, confirmed: 'yes' }, appUrl: homeUrl })
+      const html = signOutPage({
+        fields: { ...kept, confirmed: 'yes' },
+        appUrl: homeUrl,
+        language: languageFor(request),
+      })
       return page(reply, 200, html, pagePolicy(appOrigins))
     }
     pages.get(url, (request, reply) => handle(request, reply, queryOf(request), false))

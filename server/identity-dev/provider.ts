@@ -16,6 +16,7 @@ import { encodeRefreshTokenAsJwt } from './refresh-token.ts'
 import type { CheckPassword } from './sign-in.ts'
 import { errorPage } from './sign-in-page.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { languageOf } from './strings.ts'
 
 export interface ProviderSettings {
   /** `http://localhost:3000/realms/pim` */
@@ -122,7 +123,11 @@ export function openProvider(
     },
     renderError: (context, out) => {
       context.type = 'html'
-      context.body = errorPage({ appUrl: `${settings.appOrigins[0]}/`, detail: out.error_description ?? out.error })
+      context.body = errorPage({
+        appUrl: `${settings.appOrigins[0]}/`,
+        detail: out.error_description ?? out.error,
+        language: languageOf(context.get('accept-language')),
+      })
     },
   }
 

@@ -27,6 +27,7 @@ main {
 .brand { display: flex; align-items: center; gap: 8px; margin: 0 0 24px; color: var(--quiet); font-size: 13px; }
 .brand svg { flex: none; width: 24px; height: 24px; color: var(--act); }
 h1 { margin: 0 0 24px; font-size: 20px; font-weight: 600; line-height: 1.3; }
+h2 { margin: 32px 0 4px; padding: 24px 0 0; border-top: 1px solid var(--line); font-size: 16px; font-weight: 600; line-height: 1.3; }
 p { margin: 0 0 16px; }
 label { display: block; margin: 0 0 4px; font-weight: 600; font-size: 13px; }
 input {
@@ -47,6 +48,9 @@ button:hover, .button:hover { background: var(--act-over); }
   display: flex; gap: 8px; margin: 0 0 16px; padding: 12px;
   color: var(--failed); background: var(--failed-tint); border-radius: 8px;
 }
+input + .help { margin-top: -8px; }
+.help { color: var(--quiet); font-size: 13px; }
+.done { margin: 0 0 16px; padding: 12px; color: var(--ink); background: var(--tint); border-radius: 8px; }
 .alert svg { flex: none; width: 20px; height: 20px; }
 .demo { margin: 24px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line); color: var(--quiet); font-size: 13px; }
 .demo ul { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 0; padding: 0; list-style: none; }

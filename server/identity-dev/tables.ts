@@ -15,6 +15,13 @@ interface MembershipRow {
   tenant_external_id: string
 }
 
+interface InvitationRow {
+  invitation_id: string
+  tenant_external_id: string
+  email: string
+  role: string
+}
+
 interface ArtifactRow {
   model: string
   id_hash: Buffer
@@ -33,6 +40,7 @@ interface SecretRow {
 export interface IdentityTables {
   'identity.account': AccountRow
   'identity.membership': MembershipRow
+  'identity.invitation': InvitationRow
   'identity.artifact': ArtifactRow
   'identity.secret': SecretRow
 }

@@ -85,6 +85,7 @@ import {
 import {
   clientConfigurationHandlers,
   findLastSeen,
+  findSeenIn,
   jobsHandlers,
   leaveTenant,
   resourcesHandlers,
@@ -96,9 +97,11 @@ import { createFindStanding, createNoteCaller } from './modules/standing/index.t
 import { taxonomiesHandlers } from './modules/taxonomies/index.ts'
 import {
   createMembersService,
+  createNoteEntry,
   createOperatedTenants,
   createTenantDirectory,
   createTenantErasure,
+  createTenantMembers,
   createTenantsService,
   createVariationsService,
   findExternalId,
@@ -106,6 +109,7 @@ import {
   findTenants,
   installationHandlers,
   isErased,
+  membersHandlers,
   tenantChanged,
   tenantsHandlers,
 } from './modules/tenants/index.ts'
@@ -243,6 +247,9 @@ function handlersOf(
       }),
       createMembersService({ database, identity: platform.identity, defaultRole: config.defaultRole }),
     ),
+    members: membersHandlers(
+      createTenantMembers({ database, identity: platform.identity, defaultRole: config.defaultRole, findSeenIn }),
+    ),
     contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes, quotas })),
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
@@ -334,13 +341,21 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     limits,
     calls,
     // The embedded provider can be asked for its people.
-    ...(platform.identity.people === undefined && {
-      noteCaller: createNoteCaller({
-        database,
-        write: upsertProfiles,
-        onError: (error) => log.warn({ err: error }, 'what a caller may do was not written down'),
-      }),
-    }),
+    ...(platform.identity.people === undefined
+      ? {
+          noteCaller: createNoteCaller({
+            database,
+            write: upsertProfiles,
+            onError: (error) => log.warn({ err: error }, 'what a caller may do was not written down'),
+          }),
+        }
+      : {
+          noteEntry: createNoteEntry({
+            database,
+            people: platform.identity.people,
+            onError: (error) => log.warn({ err: error }, 'who has opened a tenant was not written down'),
+          }),
+        }),
   }
   mountContract(server, contract, handlersOf(platform, closing, kept, models, quotas), {
     guards,

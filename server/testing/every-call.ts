@@ -92,6 +92,9 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'installation.setMemberRole': (ids) => ({ params: { userId: ids.jobId }, body: { role: 'editor' } }),
   'installation.removeMember': (ids) => ({ params: { userId: ids.jobId } }),
   'installation.resetMemberPassword': (ids) => ({ params: { userId: ids.jobId } }),
+  'members.inviteMember': (ids) => ({ body: { email: `p-${ids.jobId}@example.com`, role: 'viewer' } }),
+  'members.setMemberRole': (ids) => ({ params: { memberId: ids.jobId }, body: { role: 'editor' } }),
+  'members.removeMember': (ids) => ({ params: { memberId: ids.jobId } }),
   'tenants.changeTenant': (ids) => ({
     body: {
       friendlyName: 'X',

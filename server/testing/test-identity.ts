@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { accountRepository } from '../identity-dev/account.repository.ts'
+import { identityRepository } from '../identity-dev/identity.repository.ts'
 import { peopleOf } from '../identity-dev/people.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createTokenVerifier, type IdentityService } from '../src/platform/identity/index.ts'
@@ -35,7 +35,7 @@ export async function createTestIdentity(database?: Database): Promise<TestIdent
   const tokens = new Map<string, string>()
   /** Whom it has issued a token to, with the rights of the last one. */
   const issued = new Map<string, Person>()
-  const people = database && peopleOf(accountRepository(database), verifier.recheck)
+  const people = database && peopleOf(identityRepository(database), verifier.recheck)
   let listener = async (_userId: string): Promise<void> => {}
   const find = async (userId: string): Promise<Person | undefined> => {
     await listener(userId)

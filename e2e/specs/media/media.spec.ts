@@ -44,7 +44,7 @@ test.describe('what is not taken', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('<html><script>alert(1)</script>'),
     })
-    await expect(page.getByText('Not stored: files of this kind are not taken.')).toBeVisible()
+    await expect(page.getByText('Files of this kind are not taken.')).toBeVisible()
   })
 })
 

@@ -2,6 +2,7 @@ import type { SearchContentDocument } from '@pim/contract'
 import type { Page } from '@playwright/test'
 import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
+import { enterAs } from '../../fixtures/sessions.ts'
 
 const acme = 'Acme Outfitters'
 const nordic = 'Nordic Home'
@@ -164,6 +165,62 @@ test('who is taken out of a tenant is led out of it in every tab, and told so', 
   } finally {
     await installation.addMember({ params: { externalId: 'acme' }, body: person })
   }
+})
+
+test('an administrator of a tenant adds a member by e-mail, who signs in, sees the tenant, and changes their password', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const { installation } = await apiAs(origin, 'admin')
+  /** Somebody new, whom an operator has given an account. */
+  const made = async (username: string, externalId: string) => {
+    const person = { username, firstName: username, lastName: 'Lind', email: `${username}@example.com` }
+    const { userId, password = '' } = await installation.addMember({
+      params: { externalId },
+      body: { ...person, role: 'admin' },
+    })
+    return { ...person, userId, password }
+  }
+  const nora = await made('nora', 'nordic')
+  const ola = await made('ola', 'acme')
+  await installation.removeMember({ params: { externalId: 'acme', userId: ola.userId } })
+
+  await page.goto('/settings/members')
+  await enterAs(page, nora)
+  // Not one of those who run the installation.
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('list')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Add a member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a member by e-mail' })
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(ola.email)
+  await dialog.getByRole('button', { name: 'Add a member' }).click()
+  await expect(page.getByRole('row', { name: /ola@example\.com.*has not opened the tenant yet/ })).toBeVisible()
+
+  const theirs = await browser.newContext({ baseURL: origin })
+  const tab = await theirs.newPage()
+  await tab.goto('/')
+  await enterAs(tab, ola)
+  await expect(rows(tab).first()).toBeVisible()
+  await tab.getByRole('button', { name: /^Account/ }).click()
+  const opened = theirs.waitForEvent('page')
+  await tab.getByRole('link', { name: 'Change name or password' }).click()
+  const account = await opened
+  await account.getByLabel('Present password').fill(ola.password)
+  await account.getByLabel('New password', { exact: true }).fill('words of a new kind')
+  await account.getByLabel('New password once more').fill('words of a new kind')
+  await account.getByRole('button', { name: 'Change the password' }).click()
+  await expect(account.getByRole('status')).toContainText('Your password is changed')
+  await theirs.close()
+
+  await page.reload()
+  await expect(page.getByRole('row', { name: /ola Lind/ })).toBeVisible()
+  await page.getByRole('button', { name: 'What to do with ola Lind' }).click()
+  await page.getByRole('menuitem', { name: 'Take out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take out' }).click()
+  await expect(page.getByRole('row', { name: /ola Lind/ })).toHaveCount(0)
+  const again = await apiAs(origin, { username: 'ola', password: 'words of a new kind' })
+  expect(await again.tenants.getAllTenants()).toEqual([])
+  await installation.removeMember({ params: { externalId: 'nordic', userId: nora.userId } })
 })
 
 test('a section that the tenant does not have is neither offered nor fetched', async ({ page, signIn }) => {

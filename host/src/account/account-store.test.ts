@@ -9,20 +9,28 @@ const astrid = { userId: '1', firstName: 'Astrid', lastName: 'Berg' }
 /** A server whose sync of the profile can be made to fail; it records the calls. */
 function setUp(isSyncRefused = () => false) {
   const asked: string[] = []
+  let profile: typeof astrid | undefined = astrid
+  const answer = () => {
+    if (profile === undefined) throw new TypeError('away')
+    return profile
+  }
   const client = createApiClient({
     fetch: contractFetch({
       'userProfile.getMyProfile': () => {
         asked.push('GET')
-        return astrid
+        return answer()
       },
       'userProfile.syncMyProfile': () => {
         asked.push('PUT')
         if (isSyncRefused()) throw new TypeError('away')
-        return astrid
+        return answer()
       },
     }),
   })
-  return { account: createAccountStore(client), asked }
+  const change = (next: typeof astrid | undefined) => {
+    profile = next
+  }
+  return { account: createAccountStore(client), asked, change }
 }
 const until = (isSo: () => boolean | Promise<boolean>) => rs.waitUntil(isSo, { timeout: 10_000 })
 
@@ -51,6 +59,19 @@ describe('the account', () => {
       return account.state().isAccountSynced
     })
     expect(asked).toEqual(['GET', 'PUT', 'GET', 'PUT'])
+  })
+
+  it('is fetched again where it may have been changed elsewhere, and stays where that fails', async () => {
+    const { account, change } = setUp()
+    await account.load()
+    await until(() => account.state().isAccountSynced)
+    change({ ...astrid, firstName: 'Ada' })
+    await account.reload()
+    expect(account.state().name).toBe('Ada Berg')
+    await until(() => account.state().isAccountSynced)
+    change(undefined)
+    await account.reload()
+    expect(account.state().name).toBe('Ada Berg')
   })
 
   it('is fetched once for two concurrent loads', async () => {

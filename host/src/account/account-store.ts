@@ -69,6 +69,11 @@ export function createAccountStore(
       fetching ??= fetchAndSync()
       await fetching
     },
+    /** Fetches the profile again, which may have been changed elsewhere. What is known stays where that fails. */
+    reload: async (): Promise<void> => {
+      fetching ??= fetchAndSync()
+      await fetching.catch(() => undefined)
+    },
     login: (signIn: () => Promise<Session>) => whilePending(signIn),
     logout: (session: Session) =>
       whilePending(async () => {

@@ -3,6 +3,7 @@ import { contractFetch, Refusal } from '@pim/api-client/testing'
 import { fieldErrorCodes } from '@pim/contract/core/field-errors.ts'
 import { problemCodes } from '@pim/contract/core/problem.ts'
 import { afterEach, describe, expect, it, rstest } from '@rstest/core'
+import { bundledStrings } from '../language/bundled-strings.ts'
 import {
   addSectionStrings,
   bundledTranslations,
@@ -39,6 +40,7 @@ describe('translations', () => {
 
   it('say of every problem what it means for the person, in place of the server’s message', async () => {
     const translations = bundledTranslations()
+    await addSectionStrings(translations, { 'en-US': bundledStrings })
     expect(problemCodes.filter((code) => !translations.exists(`shell.problem.${code}`))).toEqual([])
     expect(fieldErrorCodes.filter((code) => !translations.exists(`shell.fieldError.${code}`))).toEqual([])
     const client = createApiClient({

@@ -13,10 +13,13 @@ interface AccountMenuProps {
   isLoggingOut: boolean
   /** Shown here on small screens, which have no footer. */
   poweredBy: string
+  accountUrl: string | undefined
+  onAccountSeen: () => void
   onLogout: () => void
 }
 
-export function AccountMenu({ profile, isLoggingOut, poweredBy, onLogout }: AccountMenuProps) {
+export function AccountMenu(props: AccountMenuProps) {
+  const { profile, isLoggingOut, poweredBy, accountUrl, onAccountSeen, onLogout } = props
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const wasOpened = useRef(false)
@@ -66,6 +69,8 @@ export function AccountMenu({ profile, isLoggingOut, poweredBy, onLogout }: Acco
           name={name}
           profile={profile}
           poweredBy={poweredBy}
+          accountUrl={accountUrl}
+          onAccountSeen={onAccountSeen}
           onClose={() => setAnchor(null)}
         />
       )}

@@ -1,4 +1,4 @@
-import { Box, Popover, Typography } from '@mui/material'
+import { Box, Link, Popover, Typography } from '@mui/material'
 import type { UserProfile } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
 import { LanguageSwitch } from '../language/language-switch.tsx'
@@ -10,12 +10,17 @@ interface AccountPanelProps {
   name: string
   profile: UserProfile
   poweredBy: string
+  /** The page for name and password at the identity provider. */
+  accountUrl: string | undefined
+  /** The page was opened, and this one is looked at again. */
+  onAccountSeen: () => void
   onClose: () => void
 }
 
-/** The panel of the account menu: name of the person, theme and language. */
-export function AccountPanel({ anchor, name, profile, poweredBy, onClose }: AccountPanelProps) {
-  const { t } = useTranslation()
+/** The panel of the account menu: name of the person, where they change it, theme and language. */
+export function AccountPanel(props: AccountPanelProps) {
+  const { anchor, name, profile, poweredBy, accountUrl, onAccountSeen, onClose } = props
+  const { t, i18n } = useTranslation()
   return (
     <Popover
       anchorEl={anchor}
@@ -32,6 +37,18 @@ export function AccountPanel({ anchor, name, profile, poweredBy, onClose }: Acco
         <Typography variant="body2" color="textSecondary" noWrap>
           {profile.email}
         </Typography>
+      )}
+      {accountUrl && (
+        <Link
+          href={`${accountUrl}?${new URLSearchParams({ kc_locale: i18n.language })}`}
+          target="_blank"
+          rel="noopener"
+          variant="body2"
+          onClick={() => addEventListener('focus', onAccountSeen, { once: true })}
+          sx={{ display: 'inline-block', mt: 1 }}
+        >
+          {t('shell.account.change')}
+        </Link>
       )}
       <Box sx={{ mt: 2 }}>
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 0.5 }}>

@@ -101,6 +101,8 @@ export function Header({ profile, sections, menu, current, onSearch }: HeaderPro
         profile={profile}
         isLoggingOut={pending}
         poweredBy={settings.poweredByText}
+        accountUrl={session.accountUrl}
+        onAccountSeen={() => void account.reload()}
         onLogout={async () => {
           if (await confirmLeaving()) await account.logout(session)
         }}

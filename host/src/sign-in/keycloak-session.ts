@@ -53,6 +53,8 @@ export async function keycloakSession(
   return {
     send: client.send,
     renew: client.renew,
+    // Keycloak's account console, or the page of the embedded provider at the same place.
+    accountUrl: `${realmUrl(keycloakUrl, realm)}/account`,
     logout: async () => {
       // Without a token in an address, which everything in the page can read. A provider that does not end the session
       // this way asks the person.
@@ -66,8 +68,11 @@ export async function keycloakSession(
   }
 }
 
+const realmUrl = (url: string, realm: string): string =>
+  `${url.replace(/\/+$/, '')}/realms/${encodeURIComponent(realm)}`
+
 function providerOf(url: string, realm: string, clientId: string): Provider {
-  const address = `${url.replace(/\/+$/, '')}/realms/${encodeURIComponent(realm)}`
+  const address = realmUrl(url, realm)
   return {
     tokenUrl: `${address}/protocol/openid-connect/token`,
     logoutUrl: `${address}/protocol/openid-connect/logout`,

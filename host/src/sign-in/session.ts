@@ -7,4 +7,6 @@ export interface Session {
   /** Gets new tokens, with memberships as they are now. Never settles while the user is being sent to sign in again. */
   renew: () => Promise<void>
   logout: () => Promise<void>
+  /** The provider's page where people change their own name and password; left out without a provider. */
+  readonly accountUrl?: string
 }

@@ -87,17 +87,8 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
 export const isUnderWay = (status: Upload['status']) =>
   status === 'waiting' || status === 'sending' || status === 'finishing'
 
-/** The key of the message for a failed upload. */
-export function failureKey(failure: Error | undefined): string {
+/** Keys of which the first that is there has the words for a failed upload. */
+export function failureKeys(failure: Error | undefined): string[] {
   const code = failure instanceof ApiError ? failure.problem?.code : undefined
-  switch (code) {
-    case 'PAYLOAD_TOO_LARGE':
-    case 'UNSUPPORTED_MEDIA_TYPE':
-    case 'QUOTA_REACHED':
-    case 'STORAGE_FULL':
-    case 'OUTCOME_UNKNOWN':
-      return `shell.uploads.failed.${code}`
-    default:
-      return 'shell.uploads.failed'
-  }
+  return [...(code === undefined ? [] : [`shell.problem.${code}`]), 'shell.uploads.failed']
 }

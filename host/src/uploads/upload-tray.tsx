@@ -9,7 +9,7 @@ import type { Upload } from '@pim/shell/provide'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { useStore } from 'zustand'
-import { failureKey, isUnderWay, type UploadQueue } from './upload-queue.ts'
+import { failureKeys, isUnderWay, type UploadQueue } from './upload-queue.ts'
 
 /** The list of uploads at the bottom right, visible in every section. */
 export function UploadTray({ queue }: { queue: UploadQueue }) {
@@ -110,7 +110,7 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
       )}
       {status === 'failed' && (
         <Typography variant="caption" color="error">
-          {quotaText(failure) ?? t(failureKey(failure))}
+          {quotaText(failure) ?? t(failureKeys(failure))}
         </Typography>
       )}
       {status === 'cancelled' && (

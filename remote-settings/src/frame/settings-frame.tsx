@@ -1,11 +1,11 @@
-import { Button, Skeleton, Stack } from '@mui/material'
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { roleFor } from '@pim/api-client'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useTenant } from '@pim/shell'
-import { Suspense } from 'react'
+import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
-import { type Page, pagePath, pages } from './settings-pages.ts'
+import { groupOf, type Page, pageGroups, pagePath, pages } from './settings-pages.ts'
 
 /** The pages beside each other; above what they show where it is narrow. */
 export function SettingsFrame() {
@@ -40,10 +40,14 @@ function useOfferedPages(): readonly Page[] {
 /** Where the row of pages is wider than the screen, the one that is open is in sight. */
 const showInRow = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
+/** Two lists where there are pages of both kinds: what is set in one holds for the tenant, in the other for all tenants. */
 function PageLinks() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
   const offered = useOfferedPages()
+  const groups = pageGroups
+    .map((group) => ({ group, links: offered.filter((page) => groupOf(page) === group) }))
+    .filter(({ links }) => links.length > 0)
+  const { friendlyName } = useTenant()
   return (
     <Stack
       component="nav"
@@ -55,38 +59,81 @@ function PageLinks() {
         width: { md: 'max-content' },
         minWidth: { md: 176 },
         maxWidth: { md: 240 },
-        gap: 0.5,
+        gap: { xs: 1, md: 2 },
         // Room for the ring of what has the focus, which a region that scrolls would cut off.
         p: 0.5,
         m: -0.5,
         overflowX: { xs: 'auto', md: 'visible' },
       }}
     >
-      {offered.map(({ name }) => {
-        const path = pagePath(name)
-        const isCurrent = pathname === path || pathname.startsWith(`${path}/`)
-        return (
-          <Button
-            key={name}
-            component={Link}
-            to={path}
-            color="inherit"
-            aria-current={isCurrent ? 'page' : undefined}
-            ref={isCurrent ? showInRow : undefined}
-            sx={{
-              flex: 'none',
-              justifyContent: 'flex-start',
-              textAlign: 'left',
-              whiteSpace: { xs: 'nowrap', md: 'normal' },
-              px: 1.5,
-              color: isCurrent ? 'primary.main' : 'text.secondary',
-              bgcolor: isCurrent ? 'action.selected' : 'transparent',
-            }}
-          >
-            {t(`settings.page.${name}`)}
-          </Button>
-        )
-      })}
+      {groups.map(({ group, links }) => (
+        <PageGroup
+          key={group}
+          pages={links}
+          title={t(`settings.pages.${group}`, { name: friendlyName })}
+          isTitleShown={groups.length > 1}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface PageGroupProps {
+  pages: readonly Page[]
+  title: string
+  /** One list alone needs no title to be told from another. */
+  isTitleShown: boolean
+}
+
+function PageGroup({ pages: links, title, isTitleShown }: PageGroupProps) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const titleId = useId()
+  return (
+    <Stack direction={{ xs: 'row', md: 'column' }} sx={{ flex: 'none', gap: 0.5 }}>
+      {isTitleShown && (
+        <Typography
+          id={titleId}
+          variant="caption"
+          color="textSecondary"
+          sx={{ px: 1.5, py: 0.5, alignSelf: { xs: 'center', md: 'auto' }, whiteSpace: { xs: 'nowrap', md: 'normal' } }}
+        >
+          {title}
+        </Typography>
+      )}
+      <Stack
+        component="ul"
+        direction={{ xs: 'row', md: 'column' }}
+        aria-labelledby={isTitleShown ? titleId : undefined}
+        sx={{ m: 0, p: 0, gap: 0.5, listStyle: 'none' }}
+      >
+        {links.map(({ name }) => {
+          const path = pagePath(name)
+          const isCurrent = pathname === path || pathname.startsWith(`${path}/`)
+          return (
+            <Box component="li" key={name} sx={{ display: 'flex' }}>
+              <Button
+                component={Link}
+                to={path}
+                color="inherit"
+                aria-current={isCurrent ? 'page' : undefined}
+                ref={isCurrent ? showInRow : undefined}
+                sx={{
+                  flex: { xs: 'none', md: 1 },
+                  justifyContent: 'flex-start',
+                  textAlign: 'left',
+                  whiteSpace: { xs: 'nowrap', md: 'normal' },
+                  px: 1.5,
+                  color: isCurrent ? 'primary.main' : 'text.secondary',
+                  bgcolor: isCurrent ? 'action.selected' : 'transparent',
+                }}
+              >
+                {t(`settings.page.${name}`)}
+              </Button>
+            </Box>
+          )
+        })}
+      </Stack>
     </Stack>
   )
 }

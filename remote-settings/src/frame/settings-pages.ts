@@ -3,6 +3,7 @@ import type { Operation } from '@pim/api-client'
 /** The pages of the section in their order, each with the call that it cannot do without. */
 export const pages = [
   { name: 'api-keys', reads: 'apiKeys.getApiKeys' },
+  { name: 'members', reads: 'members.getMembers' },
   { name: 'variations', reads: 'tenants.getVariations' },
   { name: 'channels', reads: 'tenants.getAllTenants' },
   { name: 'content-types', reads: 'contentModel.getAllTypes' },
@@ -23,3 +24,8 @@ export type Page = (typeof pages)[number]
 export type PageName = Page['name']
 
 export const pagePath = (name: PageName): string => `/settings/${name}`
+
+/** The pages of the tenant, and those of the whole installation. */
+export const pageGroups = ['tenant', 'installation'] as const
+export const groupOf = (page: Page): (typeof pageGroups)[number] =>
+  'isForOperators' in page ? 'installation' : 'tenant'

@@ -32,6 +32,8 @@ export interface Guards {
   readonly calls: Pick<CallTally, 'count'>
   /** Is told who calls, with the rights of this moment; a promise is waited for. */
   noteCaller?(user: Identity): MaybePromise<void>
+  /** Is told who calls in a tenant that they may call in; a promise is waited for. */
+  noteEntry?(user: Identity, tenant: FoundTenant): MaybePromise<void>
 }
 
 const bearer = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
@@ -74,6 +76,7 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
         if (!reaches(role, needed)) {
           throw new Problem('FORBIDDEN', { message: `This takes the role ${needed}; yours here is ${role}.` })
         }
+        await guards.noteEntry?.(user, tenant)
         if (route.isUncounted !== true) guards.calls.count(tenant.tenantId, 'management')
         call.tenant = { tenantId: tenant.tenantId, externalId: tenant.externalId, role }
       }

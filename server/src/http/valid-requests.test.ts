@@ -150,6 +150,8 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'installation.setMemberRole': member,
   'installation.removeMember': member,
   'installation.resetMemberPassword': member,
+  'members.setMemberRole': member,
+  'members.removeMember': member,
   'userProfile.erasePerson': async () => {
     const left = { userId: 'who-left', tenants: ['acme'], roles: [] }
     await server.ok(contract.userProfile.syncMyProfile, { as: left })

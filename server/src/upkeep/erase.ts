@@ -15,11 +15,11 @@ export const eraseTenant = (variables: Variables, externalId: string): Promise<T
 
 export async function eraseTenantOf({ address, files }: Data, externalId: string): Promise<TenantErasure> {
   // A library that production never loads; its tables are empty where another provider knows the people.
-  const { accountRepository } = await import('../../identity-dev/account.repository.ts')
+  const { membershipRepository } = await import('../../identity-dev/membership.repository.ts')
   const database = openDatabase({ address })
   const notifications = await openNotifications({ connection: address.platform })
   try {
-    const people = accountRepository(database)
+    const people = membershipRepository(database)
     const erasing = createTenantErasure({
       database,
       notifications,

@@ -11,6 +11,7 @@ import { exportRoutes } from './export/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
+import { membersRoutes } from './members/routes.ts'
 import { publishPlanRoutes } from './publish-plan/routes.ts'
 import { quotasRoutes } from './quotas/routes.ts'
 import { resourcesRoutes } from './resources/routes.ts'
@@ -31,6 +32,7 @@ export const contract = {
   userProfile: userProfileRoutes,
   tenants: tenantsRoutes,
   installation: installationRoutes,
+  members: membersRoutes,
   contentModel: contentModelRoutes,
   contentItem: contentItemRoutes,
   contentVariation: contentVariationRoutes,
@@ -81,6 +83,7 @@ export * from './import/schemas.ts'
 export * from './installation/schemas.ts'
 export * from './jobs/kinds.ts'
 export * from './jobs/schemas.ts'
+export * from './members/schemas.ts'
 export * from './publish-plan/schemas.ts'
 export * from './quotas/schemas.ts'
 export * from './resources/schemas.ts'

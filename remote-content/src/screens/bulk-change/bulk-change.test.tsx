@@ -199,7 +199,7 @@ describe('a bulk change', () => {
       overrides: { 'bulkChange.executeBulkChange': refuse },
     })
     await user.click(await screen.findByRole('button', { name: 'Apply to 1038 items' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('rehearsed again')
+    expect((await screen.findByRole('alert')).textContent).toContain('Something has changed since you looked')
   })
 
   it('that is done says what was left as it is, and is taken back by a change of its own', async () => {

@@ -43,9 +43,7 @@ describe('an item', () => {
     await waitFor(() => expect(renamed).toEqual(['Kamera 70 D']))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the item' }).value).toBe('Kamera 70 D')
     await waitFor(() =>
-      expect(record.feedback[0]?.message).toBe(
-        'The server cannot do this for the moment. Nothing was changed; try again.',
-      ),
+      expect(record.feedback[0]?.message).toBe('The server cannot do this at the moment. Try again in a moment.'),
     )
   })
 })
@@ -95,7 +93,9 @@ describe('the history of an item', () => {
     expect(within(dialog.getByRole('row', { name: /^Colour/ })).getAllByRole('cell')).toHaveLength(2)
     await user.click(dialog.getByRole('button', { name: 'Restore this version' }))
     await waitFor(() =>
-      expect(record.feedback[0]?.message).toBe('1 field stands in the way: Slogan. Nothing was changed.'),
+      expect(record.feedback[0]?.message).toBe(
+        'Some values do not fit their fields. Correct them, then try again. It is about: Slogan.',
+      ),
     )
   })
 })

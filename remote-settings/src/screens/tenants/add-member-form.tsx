@@ -1,9 +1,9 @@
-import { Alert, Button, MenuItem, Stack, TextField } from '@mui/material'
-import type { AddedMember, AddMember, Role } from '@pim/contract'
-import { roles } from '@pim/contract/core/roles.ts'
+import { Alert, Button, Stack, TextField } from '@mui/material'
+import type { AddedMember, AddMember } from '@pim/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
+import { RoleInput } from '../../parts/role-input.tsx'
 import { useAddMember } from './tenants.api.ts'
 
 const names = ['username', 'firstName', 'lastName', 'email'] as const
@@ -56,18 +56,12 @@ export function AddMemberForm({ externalId, onAdded, onClose }: AddMemberFormPro
           slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off', spellCheck: false } }}
         />
       ))}
-      <TextField
-        select
+      <RoleInput
         label={t('settings.member.role')}
-        value={person.role}
-        onChange={(event) => setPerson({ ...person, role: event.target.value as Role })}
-      >
-        {roles.map((role) => (
-          <MenuItem key={role} value={role}>
-            {t(`shell.role.${role}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        role={person.role}
+        onChange={(role) => setPerson({ ...person, role })}
+        isExplained
+      />
       <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', pb: 2 }}>
         <Button onClick={onClose} disabled={add.isPending}>
           {t('ui.cancel')}

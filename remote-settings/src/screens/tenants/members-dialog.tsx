@@ -6,18 +6,17 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
-  MenuItem,
   Skeleton,
   Stack,
   TextField,
   Typography,
 } from '@mui/material'
-import type { Member, Members, OperatedTenant, Role } from '@pim/contract'
-import { roles } from '@pim/contract/core/roles.ts'
+import type { Member, Members, OperatedTenant } from '@pim/contract'
 import { EmptyState, ErrorState } from '@pim/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
+import { RoleInput } from '../../parts/role-input.tsx'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
 import { SignInChecks } from './sign-in-checks.tsx'
@@ -108,22 +107,15 @@ function MemberList({ externalId, members, onPassword }: MemberListProps) {
                   {username} · {email}
                 </Typography>
               </Box>
-              <TextField
-                select
-                size="small"
-                label={t('settings.member.roleOf', { name })}
-                value={role}
-                disabled={isEverywhere || setRole.isPending}
-                helperText={isEverywhere ? t('settings.member.everywhere') : undefined}
-                onChange={(event) => setRole.mutate({ params, body: { role: event.target.value as Role } })}
-                sx={{ width: 160 }}
-              >
-                {roles.map((each) => (
-                  <MenuItem key={each} value={each}>
-                    {t(`shell.role.${each}`)}
-                  </MenuItem>
-                ))}
-              </TextField>
+              <Box sx={{ width: 160 }}>
+                <RoleInput
+                  label={t('settings.member.roleOf', { name })}
+                  role={role}
+                  disabled={isEverywhere || setRole.isPending}
+                  helperText={isEverywhere ? t('settings.member.everywhere') : undefined}
+                  onChange={(next) => setRole.mutate({ params, body: { role: next } })}
+                />
+              </Box>
               <RowMenu
                 label={t('settings.list.actions', { name })}
                 actions={[

@@ -7,6 +7,8 @@ export interface KnownUser extends UserProfile {
   readonly roles: readonly string[]
 }
 
+const maxSeen = 1_000
+
 /**
  * A person can be in several tenants, so profiles belong to none and row-level security does not separate them. An erased name
  * stays erased.
@@ -73,6 +75,20 @@ export async function findLastSeen(
     select tenants, coalesce(roles, '{}') as roles, extract(epoch from now() - synced_at)::float8 / 86400 as "daysAgo"
     from user_profile where user_id = ${userId} and erased_at is null`.execute(system)
   return rows[0]
+}
+
+export interface SeenPerson extends KnownUser {
+  readonly seenAt: string
+}
+
+/** The people who were members of a tenant when they were last seen, by their names. */
+export async function findSeenIn(system: Transaction, externalId: string): Promise<SeenPerson[]> {
+  const { rows } = await sql<SeenPerson>`
+    select user_id as "userId", first_name as "firstName", last_name as "lastName", coalesce(email, '') as email,
+      tenants, coalesce(roles, '{}') as roles, synced_at as "seenAt"
+    from user_profile where ${externalId} = any(tenants) and erased_at is null
+    order by last_name, first_name, user_id limit ${maxSeen}`.execute(system)
+  return rows
 }
 
 /** Empties the names of a person; answers the tenants that they were in, and undefined where there is no such row. */

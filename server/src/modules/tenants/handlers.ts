@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import type { ErasingTenants } from './erase-tenant.ts'
 import type { MembersService } from './members-service.ts'
 import type { OperatedTenants } from './operated-tenants.ts'
+import type { TenantMembersService } from './tenant-members.ts'
 import type { TenantsService } from './tenants-service.ts'
 import type { VariationsService } from './variations-service.ts'
 
@@ -42,4 +43,12 @@ export const installationHandlers = (
     members.setRole(params.externalId, params.userId, body.role, context.user),
   removeMember: ({ params, context }) => members.remove(params.externalId, params.userId, context.user),
   resetMemberPassword: ({ params, context }) => members.resetPassword(params.externalId, params.userId, context.user),
+})
+
+export const membersHandlers = (members: TenantMembersService): Handlers<typeof contract.members> => ({
+  getMembers: ({ context }) => members.list(context.tenant),
+  inviteMember: ({ body, context }) => members.add(context.tenant, body, context.user),
+  setMemberRole: ({ params, body, context }) =>
+    members.setRole(context.tenant, params.memberId, body.role, context.user),
+  removeMember: ({ params, context }) => members.remove(context.tenant, params.memberId, context.user),
 })

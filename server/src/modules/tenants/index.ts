@@ -14,8 +14,9 @@ export {
 export { createTenantDirectory, type TenantDirectory, tenantChanged } from './directory.ts'
 export { createTenantErasure, type ErasingTenants, type TenantErasureParts } from './erase-tenant.ts'
 export { findExportable, openEmptyTenant } from './exportable.ts'
-export { installationHandlers, tenantsHandlers } from './handlers.ts'
+export { installationHandlers, membersHandlers, tenantsHandlers } from './handlers.ts'
 export { createMembersService } from './members-service.ts'
+export { createNoteEntry } from './note-entries.ts'
 export { createOperatedTenants, type OperatedTenants } from './operated-tenants.ts'
 export {
   completeTenant,
@@ -36,6 +37,7 @@ export {
   variationsOf,
 } from './tenant.repository.ts'
 export { isErased } from './tenant-erasure.repository.ts'
+export { createTenantMembers } from './tenant-members.ts'
 export { findPausedTenants, isPausedTenant } from './tenant-pause.repository.ts'
 export { createTenantsService, type TenantsService } from './tenants-service.ts'
 export { lockVariationExclusive } from './variation.repository.ts'

@@ -12,7 +12,7 @@ import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { Identity } from '../../http/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { IdentityService, People, Person } from '../../platform/identity/index.ts'
-import { recordChange } from '../audit/index.ts'
+import { notePerson } from './note-person.ts'
 import { findTenants } from './tenant.repository.ts'
 
 export interface MembersParts {
@@ -51,17 +51,8 @@ export function createMembersService({ database, identity, defaultRole }: Member
   const note = (
     tenantId: string,
     by: Identity,
-    { verb, userId, role }: { readonly verb: string; readonly userId: string; readonly role?: Role },
-  ): Promise<void> =>
-    database.inTenant(tenantId, (trx) =>
-      recordChange(trx, tenantId, {
-        userId: by.userId,
-        action: `person.${verb}`,
-        entityKind: 'person',
-        entityId: userId,
-        details: { ...(role !== undefined && { role }) },
-      }),
-    )
+    { userId, ...what }: { readonly verb: string; readonly userId: string; readonly role?: Role },
+  ): Promise<void> => notePerson(database, tenantId, by, { ...what, personId: userId })
 
   return {
     async list(externalId: string): Promise<Members> {

@@ -55,8 +55,11 @@ export function identityFrom(claims: Claims, source: RoleSource): Identity {
   }
 }
 
+export const hasNames = (claims: Claims): boolean =>
+  typeof claims.given_name === 'string' && typeof claims.family_name === 'string'
+
 /** First and last name; where the provider has neither, they are split from the full name or the user name. */
-function namesIn(claims: Claims): { firstName: string; lastName: string } {
+export function namesIn(claims: Claims): { firstName: string; lastName: string } {
   const firstName = text(claims.given_name)
   const lastName = text(claims.family_name)
   if (firstName !== '' || lastName !== '') return { firstName, lastName }

@@ -1,4 +1,4 @@
-import { type Claims, type Identity, type RoleSource, rolesIn, tenantsIn } from './identity.ts'
+import { type Claims, hasNames, type Identity, namesIn, type RoleSource, rolesIn, tenantsIn } from './identity.ts'
 import { IdentityProviderAway } from './key-set.ts'
 
 /**
@@ -40,7 +40,7 @@ export interface Membership {
 }
 
 /**
- * Replaces the tenants and roles of a token by current ones. A response without a claim can mean that the person has nothing
+ * Replaces the tenants, the roles and the name of a token by current ones. A response without a claim can mean that the person has nothing
  * of it, or that the provider does not send it there: it means nothing once the claim was sent for anybody. Roles of the client
  * and of the realm are claims of their own, and a provider may send one of them.
  */
@@ -60,6 +60,7 @@ export function membershipFrom(source: MembershipSource, roles: RoleSource): Mem
       }
       return {
         ...identity,
+        ...(hasNames(fresh) && namesIn(fresh)),
         tenants: sent.tenants ? tenantsIn(fresh) : identity.tenants,
         roles: rolesIn(current, roles),
       }

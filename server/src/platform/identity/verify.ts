@@ -27,8 +27,8 @@ export interface TokenVerifier {
    * a token is checked that is neither known nor being checked; what it throws is thrown, and the provider is not asked.
    */
   verify(token: string, beforeCheck?: () => void): Promise<Identity>
-  /** What was known of this person's membership is stale from now on: it has just been changed. */
-  recheck(userId: string): void
+  /** What was known of this person's membership, or of everybody's, is stale from now on: it has just been changed. */
+  recheck(userId?: string): void
 }
 
 /** The token is not one of ours, or not any more. The reason is for the log; the caller learns nothing from it. */
@@ -64,6 +64,7 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   const clients = new Set([options.clientId, ...(options.furtherClientIds ?? [])])
   const known = new LRUCache<string, Known>({ max: cacheSize })
   const changedAt = new LRUCache<string, number>({ max: cacheSize })
+  let allChangedAt = 0
   let askAgainAt = 0
   /** A page opens with many calls at once: one of them checks the token, the others wait for that. */
   const checking = new Map<string, Promise<Known>>()
@@ -145,15 +146,17 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       if (!entry || entry.expiresAt <= now()) entry = await checkOnce(key, token, beforeCheck)
 
       const age = now() - entry.asOf
+      const lastChangedAt = Math.max(allChangedAt, changedAt.get(entry.identity.userId) ?? 0)
       // Defence 3, without: const isStale = false
-      const isStale = age > membershipMaxAgeMs || entry.asOf <= (changedAt.get(entry.identity.userId) ?? 0)
+      const isStale = age > membershipMaxAgeMs || entry.asOf <= lastChangedAt
       if (isStale) await renew(token, entry)
       else if (age > membershipMaxAgeMs / 2) void renew(token, entry)
       if (entry.ended) throw new TokenRefused('session over')
       return entry.identity
     },
     recheck(userId) {
-      changedAt.set(userId, now())
+      if (userId === undefined) allChangedAt = now()
+      else changedAt.set(userId, now())
     },
   }
 }

@@ -35,7 +35,34 @@ const withoutEnding = (key: string): string => key.replace(endings, '')
 export function wordFaults(root: string, packages = packagesIn(root)): { faults: string[]; keyCount: number } {
   const rooms = roomsIn(root, packages)
   const keys = new Set(rooms.flatMap(({ languages }) => Object.keys(languages.get(written) ?? {})))
-  return { faults: [...useFaults(root, packages, keys), ...translationFaults(rooms)], keyCount: keys.size }
+  const faults = [...useFaults(root, packages, keys), ...translationFaults(rooms), ...secondWordings(rooms)]
+  return { faults, keyCount: keys.size }
+}
+
+/** The words for the codes of problems, the same for all sections. */
+const problemWords = 'shell.problem.'
+
+/** Keys that end with a code of another list, of which some are called as a problem is. */
+const otherCodes = ['shell.fieldError.', 'kit.issue.', 'kit.file.reason.', 'exchange.schedule.problem.']
+
+/** A code of a problem that is worded again, and a key that two packages have: whoever changes one of them forgets the other. */
+function secondWordings(rooms: readonly Room[]): string[] {
+  const faults: string[] = []
+  const owners = new Map<string, string>()
+  for (const { path, languages } of rooms)
+    for (const key of Object.keys(languages.get(written) ?? {})) {
+      const owner = owners.get(key)
+      if (owner !== undefined)
+        faults.push(`"${key}" is in the strings of ${owner} and of ${path}: take one of them out`)
+      owners.set(key, path)
+    }
+  for (const [key, path] of owners) {
+    const code = withoutEnding(key).split('.').at(-1) ?? ''
+    const isWording = owners.has(`${problemWords}${code}`) && !key.startsWith(problemWords)
+    if (isWording && /^[A-Z_]+$/.test(code) && !otherCodes.some((start) => key.startsWith(start)))
+      faults.push(`${path} words the problem ${code} once more with "${key}": use "${problemWords}${code}"`)
+  }
+  return faults
 }
 
 function packagesIn(root: string): string[] {

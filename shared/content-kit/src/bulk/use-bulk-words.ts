@@ -13,6 +13,7 @@ import { inLanguage } from '@pim/contract/core/language.ts'
 import { behaviourOf } from '@pim/field-types'
 import { useTranslation } from 'react-i18next'
 import { useChannels } from '../channels.ts'
+import { useProblemCodeText } from '../problem-code-text.ts'
 import { useProblemText } from '../quotas.ts'
 import { variationCode } from '../variations.ts'
 import { useFileWords } from './use-file-words.ts'
@@ -22,24 +23,6 @@ export interface BulkNames {
   readonly types: readonly ContentType[]
   readonly variations: readonly Variation[]
 }
-
-/** The problems that have a sentence of their own; of all others is said that it failed. */
-const told: ReadonlySet<string> = new Set([
-  'NOT_FOUND',
-  'FORBIDDEN',
-  'VERSION_CONFLICT',
-  'PLAN_OUTDATED',
-  'UNIQUENESS_CONFLICT',
-  'VALIDATION_FAILED',
-  'INVALID_REQUEST',
-  'INVALID_TRANSITION',
-  'IN_USE',
-  'BATCH_UNDONE',
-  'ALREADY_RUNNING',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-  'OUTCOME_UNKNOWN',
-])
 
 /** Types whose values are words or figures that a line can quote; others are named by their field alone. */
 const quotable: ReadonlySet<string> = new Set([
@@ -64,6 +47,7 @@ export function useBulkWords({ types, variations }: BulkNames) {
   const { t, i18n } = useTranslation()
   const { channelNames } = useChannels()
   const quotaText = useProblemText()
+  const textOf = useProblemCodeText()
   const { fileReason, filePlace } = useFileWords()
   const find = (id: string | null | undefined) => variations.find(({ variationId }) => variationId === id)
   const variationName = (variationId: string | null | undefined): string => {
@@ -102,7 +86,7 @@ export function useBulkWords({ types, variations }: BulkNames) {
     // The words of a field type name limits; they are for answers that have them.
     const keys = field ? [`fieldTypes.${field.type}.error.${code}`, `fieldTypes.error.${code}`, bare] : [bare]
     const known = Object.keys(params).length > 0 ? keys : [bare, ...keys]
-    return String(t(known, { ...params, defaultValue: t('kit.bulk.problem.other') }))
+    return String(t(known, { ...params, defaultValue: textOf(undefined) }))
   }
   const fieldErrorText = (typeName: string | null, error: FieldError): string => {
     const reason = reasonOf(typeName, error)
@@ -117,12 +101,16 @@ export function useBulkWords({ types, variations }: BulkNames) {
   }
   /** One sentence for each thing that is wrong. */
   const problemTexts = (problem: PartProblem | null | undefined, typeName: string | null = null): readonly string[] => {
-    if (!problem) return [t('kit.bulk.problem.other')]
-    if (problem.quota) return [quotaText({ ...problem, traceId: '' }) ?? t('kit.bulk.problem.other')]
+    if (!problem) return [textOf(undefined)]
+    if (problem.quota) return [quotaText({ ...problem, traceId: '' }) ?? textOf(problem.code)]
     const ofFields = (problem.fieldErrors ?? []).map((error) => fieldErrorText(typeName, error))
     if (ofFields.length > 0) return [...new Set(ofFields)]
-    const users = (problem.usedBy ?? []).map(({ name }) => name).join(', ')
-    return [t(`kit.bulk.problem.${told.has(problem.code) ? problem.code : 'other'}`, { items: users })]
+    return [
+      textOf(
+        problem.code,
+        (problem.usedBy ?? []).map(({ name }) => name),
+      ),
+    ]
   }
   /** What was left out of the cells of a file: a sentence for each cell. */
   const noteTexts = (notes: readonly ImportNote[]): readonly string[] => {

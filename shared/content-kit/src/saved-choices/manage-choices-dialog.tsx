@@ -19,7 +19,7 @@ import { useAccount, useFeedback } from '@pim/shell'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UserName } from '../user-name.tsx'
-import { failureKey, type SavedChoices } from './use-saved-choices.ts'
+import { failureKeys, type SavedChoices } from './use-saved-choices.ts'
 
 interface ManageChoicesDialogProps {
   title: string
@@ -42,7 +42,7 @@ export function ManageChoicesDialog({ title, choices, saved, onClose }: ManageCh
       await work()
       after?.()
     } catch (reason) {
-      setFailure(t(failureKey(reason)))
+      setFailure(t(failureKeys(reason)))
     }
   }
   const remove = (choice: SavedChoice) =>

@@ -15,7 +15,7 @@ import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureKey } from './use-saved-choices.ts'
+import { failureKeys } from './use-saved-choices.ts'
 
 interface SaveChoiceDialogProps {
   title: string
@@ -48,7 +48,7 @@ export function SaveChoiceDialog({ title, label, help, confirmLabel, taken, onSa
     try {
       await onSave(name, isShared)
     } catch (reason) {
-      setFailure(t(failureKey(reason)))
+      setFailure(t(failureKeys(reason)))
       setBusy(false)
     }
   }

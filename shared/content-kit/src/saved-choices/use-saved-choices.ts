@@ -58,14 +58,10 @@ export function useSavedChoices<Kind extends SavedChoiceKind>(kind: Kind, enable
   }
 }
 
-/** Why it was not saved, as a key of this package. */
-export function failureKey(failure: unknown): string {
+/** Why it was not saved, as keys of which the first that is there has the words. */
+export function failureKeys(failure: unknown): string[] {
   const problem = failure instanceof ApiError ? failure.problem : undefined
-  const known = ['NAME_CONFLICT', 'PRECONDITION_FAILED', 'NOT_FOUND', 'FORBIDDEN'].find(
-    (code) => code === problem?.code,
-  )
-  if (known) return `kit.saved.failure.${known}`
-  return problem?.fieldErrors?.some(({ code }) => code === 'TOO_MANY' || code === 'TOO_LARGE')
-    ? 'kit.saved.failure.tooMany'
-    : 'kit.saved.failure.other'
+  if (problem?.fieldErrors?.some(({ code }) => code === 'TOO_MANY' || code === 'TOO_LARGE'))
+    return ['kit.saved.failure.tooMany']
+  return [`shell.problem.${problem?.code}`, 'kit.saved.failure.other']
 }

@@ -71,7 +71,7 @@ describe('selected rows', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
     await user.click(await screen.findByRole('button', { name: 'Select all 340 that match' }))
     await user.click(await screen.findByRole('button', { name: 'Unpublish' }))
-    await waitFor(() => expect(record.feedback[0]?.message).toMatch(/waiting for their turn/))
+    await waitFor(() => expect(record.feedback[0]?.message).toMatch(/as many as can wait are waiting/))
   })
 
   it('that are deleted can come back or go for good', async () => {
