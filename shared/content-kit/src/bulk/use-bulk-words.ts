@@ -35,6 +35,7 @@ const told: ReadonlySet<string> = new Set([
   'INVALID_TRANSITION',
   'IN_USE',
   'BATCH_UNDONE',
+  'ITEM_DELETED',
   'ALREADY_RUNNING',
   'RATE_LIMITED',
   'UNAVAILABLE',
