@@ -20,8 +20,10 @@ const usage = `Loads a catalogue through the public API. Safe to repeat.
               or in place of the password an access token in PIM_TOKEN
   --source    a name for where the catalogue comes from, where    catalogue
               several write the same items
+  --restore   brings back items of the catalogue that were deleted in the product; without it they stay deleted and are named
   --width     uploads at a time                                   8
-  --report    a file that takes all failures, kept values, items that stay unpublished and notes, as JSON
+  --report    a file that takes all failures, kept values, items that stay deleted or unpublished,
+              what was left out of rich texts, and notes, as JSON
 
 What was changed since the last run, by whomever, is kept and named. Ends with 1 where something could not be loaded.`
 
@@ -34,6 +36,7 @@ const { values: options, positionals } = parseArgs({
     source: { type: 'string', default: 'catalogue' },
     width: { type: 'string', default: '8' },
     report: { type: 'string' },
+    restore: { type: 'boolean', default: false },
   },
 })
 
@@ -60,22 +63,35 @@ const started = performance.now()
 const bundle = await read(resolve(path))
 const credentials = token ? { token } : { username: options.user ?? '', password: password ?? '' }
 const session = new ApiSession({ baseUrl: options.url, credentials })
-const report = await loadBundle(session, options.tenant, bundle, { width, source: options.source }).catch(
-  (error: unknown) => {
-    if (!(error instanceof ApiRefusal || error instanceof SignInRefused)) throw error
-    console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
-    process.exit(1)
-  },
-)
-const { failures, kept, unready } = report
+const report = await loadBundle(session, options.tenant, bundle, {
+  width,
+  source: options.source,
+  restoresDeleted: options.restore,
+}).catch((error: unknown) => {
+  if (!(error instanceof ApiRefusal || error instanceof SignInRefused)) throw error
+  console.error(`\n${error.message}\nWhat was loaded until here stays; the next run goes on from there.`)
+  process.exit(1)
+})
+const { failures, kept, unready, deleted, leftOut } = report
 if (options.report) {
-  await writeFile(options.report, `${JSON.stringify({ failures, kept, unready, notes: bundle.notes }, null, 2)}\n`)
+  await writeFile(
+    options.report,
+    `${JSON.stringify({ failures, kept, unready, deleted, leftOut, notes: bundle.notes }, null, 2)}\n`,
+  )
 }
 
 showNotes(bundle.notes)
 showFirst(
   `kept as it was changed since (${kept.length})`,
   kept.map((each) => `${placeOf(each)}: by ${each.by}, ${each.at}`),
+)
+showFirst(
+  `stay deleted, as they were deleted in the product; --restore brings them back (${deleted.length})`,
+  deleted.map((each) => `${placeOf(each)}: ${each.contentItemId}`),
+)
+showFirst(
+  `left out of rich texts, which have no place for it (${leftOut.length})`,
+  leftOut.map((each) => `${placeOf(each)}: ${each.kind} ${each.name}${each.count > 1 ? `, ${each.count} times` : ''}`),
 )
 showFirst(
   `stay unpublished, as no channel has all that it requires (${unready.length})`,

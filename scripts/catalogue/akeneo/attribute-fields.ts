@@ -24,7 +24,7 @@ interface Kind {
 }
 
 /** What each kind of attribute becomes. Which of two it is, the values decide, so that none is lost. */
-function kinds(source: Source, code: string, values: readonly unknown[], fromHtml: (text: string) => unknown) {
+function kinds(source: Source, code: string, values: readonly unknown[], asHtml: (text: string) => string) {
   const row = source.attributes.find((attribute) => attribute.code === code) ?? {}
   const options = () => ({
     options: source.options
@@ -35,7 +35,7 @@ function kinds(source: Source, code: string, values: readonly unknown[], fromHtm
   const text = (): Kind => (longest > 500 ? { type: 'longText' } : { type: 'text' })
   const textarea = (): Kind =>
     values.some((value) => typeof value === 'string' && html.test(value))
-      ? { type: 'richText', convert: (data) => fromHtml(String(data)) }
+      ? { type: 'richText', convert: (data) => asHtml(String(data)) }
       : { type: 'longText' }
   const number = (): Kind =>
     row.decimals_allowed === '1' || values.some((value) => !Number.isSafeInteger(Number(value)))
@@ -69,7 +69,7 @@ function kinds(source: Source, code: string, values: readonly unknown[], fromHtm
  */
 export function attributeFields(
   source: Source,
-  fromHtml: (text: string) => unknown,
+  asHtml: (text: string) => string,
   notes: Note[],
 ): ReadonlyMap<string, readonly AttributeField[]> {
   const values = new Map<string, SourceValue[]>()
@@ -86,7 +86,7 @@ export function attributeFields(
         source,
         code,
         given.map(({ data }) => data),
-        fromHtml,
+        asHtml,
       )
       const kind: Kind = row.type && row.type in known ? known[row.type as keyof typeof known]() : { type: 'json' }
       if (kind.type === 'json') {

@@ -1,4 +1,3 @@
-import { richTextFromHtml } from '@pim/field-types'
 import { type Bundle, bundleSchema, type Note, type WrittenBundle } from '../bundle.ts'
 import { attributeFields } from './attribute-fields.ts'
 import { photoReference, readContentTypes } from './content-types.ts'
@@ -13,8 +12,7 @@ const byDefaultFirst = (a: string, b: string): number =>
   Number(b === 'en-US') - Number(a === 'en-US') || a.localeCompare(b)
 
 /** A line break of a text field is one to the reader, too, unless the text has its own in HTML. */
-const fromHtml = (text: string): unknown =>
-  richTextFromHtml(/<br|<p[\s>]|<li/i.test(text) ? text : text.replaceAll('\n', '<br>'))
+const asHtml = (text: string): string => (/<br|<p[\s>]|<li/i.test(text) ? text : text.replaceAll('\n', '<br>'))
 
 /** Makes a bundle of a catalogue that was exported from Akeneo. */
 export async function readAkeneo(folder: string): Promise<Bundle> {
@@ -23,7 +21,7 @@ export async function readAkeneo(folder: string): Promise<Bundle> {
   const languages = [...new Set(source.channels.flatMap((channel) => list(channel.locales)))].map(languageOf)
   const [first = 'en-US', ...others] = languages.sort(byDefaultFirst)
   const named = new Intl.DisplayNames('en', { type: 'language' })
-  const fields = attributeFields(source, fromHtml, notes)
+  const fields = attributeFields(source, asHtml, notes)
   const taxonomies = readTaxonomies(source, notes)
   const contentTypes = readContentTypes(source, fields, taxonomies, notes)
   const items = readItems(source, fields, taxonomies, notes)

@@ -1,7 +1,8 @@
 import type { ContentType, Field, Variation } from '@pim/contract'
-import { richTextFromHtml } from '@pim/field-types'
+import { LeftOutCounter, richTextFromHtml } from '@pim/field-types'
 import type { Bundle, BundleItem, Failure } from '../bundle.ts'
 import type { ItemRequest, VariationRequest } from './item-batches.ts'
+import type { LeftOut } from './load-report.ts'
 import type { FieldLookup } from './references.ts'
 import { fieldLookup, targetOfField } from './references.ts'
 
@@ -18,6 +19,7 @@ export interface RequestContext {
   /** Items that could not be loaded, by `<content type>/<key>`: a link to one would fail the item that links. */
   readonly failed: ReadonlySet<string>
   readonly onFailure: (failure: Failure) => void
+  readonly onLeftOut: (leftOut: LeftOut) => void
 }
 
 /** The two passes of a load: values first, then links between items. An item without links is complete after the first. */
@@ -27,7 +29,7 @@ export const nameOf = ({ contentType, key }: Pick<BundleItem, 'contentType' | 'k
 
 /** Turns what a bundle says of an item into what the batch call is told. */
 export function createItemRequests(context: RequestContext) {
-  const { bundle, variations, defaultLanguage, concepts, idsByName, onFailure } = context
+  const { bundle, variations, defaultLanguage, concepts, idsByName, onFailure, onLeftOut } = context
   const fieldOf: FieldLookup = fieldLookup(context.types)
   const typeOfItem = new Map(bundle.items.map(({ key, contentType }) => [key, contentType]))
   const typeOfMedia = new Map(bundle.media.map(({ key, contentType }) => [key, contentType]))
@@ -69,7 +71,11 @@ export function createItemRequests(context: RequestContext) {
     const fields = request.fieldsOf(variationId)
     const target = targetOfField(field)
     if (field?.type === 'richText' && typeof value === 'string') {
-      fields.push({ technicalFieldName, value: richTextFromHtml(value) })
+      const counter = new LeftOutCounter()
+      fields.push({ technicalFieldName, value: richTextFromHtml(value, counter.note) })
+      const { key: subject, source } = item
+      for (const each of counter.all())
+        onLeftOut({ subject, ...place, ...(source !== undefined && { source }), ...each })
     } else if (target === undefined || value === null) fields.push({ technicalFieldName, value })
     else {
       const keys = (Array.isArray(value) ? value : [value]).map(String)

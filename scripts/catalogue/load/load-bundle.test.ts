@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { personWith, startOwnServer, type TestServer } from '../../../server/testing/test-server.ts'
 import { bundleSchema, type WrittenBundle, type WrittenItem } from '../bundle.ts'
 import { ApiSession } from './api-session.ts'
-import { loadBundle } from './load-bundle.ts'
+import { type LoadOptions, loadBundle } from './load-bundle.ts'
 import type { LoadReport } from './load-report.ts'
 import { startLoader } from './loader-runs.ts'
 
@@ -68,8 +68,8 @@ const thing = (key: string, shared: object = {}, more: Partial<WrittenItem> = {}
   shared: { sku: key, title: `Title ${key}`, ...shared },
   ...more,
 })
-const load = (bundle: WrittenBundle, as = token) =>
-  loadBundle(new ApiSession({ baseUrl, credentials: { token: as } }), 'acme', bundleSchema.parse(bundle))
+const load = (bundle: WrittenBundle, as = token, options: LoadOptions = {}) =>
+  loadBundle(new ApiSession({ baseUrl, credentials: { token: as } }), 'acme', bundleSchema.parse(bundle), options)
 /** The values that a load reports as kept. */
 const keptBy = ({ kept }: LoadReport) =>
   kept.map(({ subject, field, language, by }) => [subject, field, language, by].join(' ')).sort()
@@ -104,6 +104,19 @@ const edit = (variation: ContentVariation | undefined, values: Readonly<Record<s
   })
 
 describe('what cannot be loaded', () => {
+  it('is named where it stands in the HTML of a rich text: pictures, elements, links', async () => {
+    const story = '<p>Ours <img src="a.png"> and <img src="a.png"><a href="javascript:1">go</a></p>'
+    const bundle = bundleOf([thing('H-1', {}, { localized: { 'de-DE': { story } }, source: 'things.csv 7' })])
+    bundle.contentTypes?.[0]?.fields.push(text('story', { type: 'richText' }))
+    const { leftOut, failures } = await load(bundle)
+    const place = { subject: 'H-1', field: 'story', language: 'de-DE', source: 'things.csv 7' }
+    expect(failures).toEqual([])
+    expect(leftOut).toEqual([
+      { ...place, kind: 'image', name: 'a.png', count: 2 },
+      { ...place, kind: 'link', name: 'javascript:1', count: 1 },
+    ])
+  })
+
   it('is named with item, field, language and place, and the rest is loaded', async () => {
     const bundle = bundleOf(
       [
@@ -307,6 +320,26 @@ describe('a second run', () => {
       const { title, summary } = after[`${key} en-US`]?.fields ?? {}
       expect([key, title?.value, summary?.value]).toEqual([key, written.get(key) ?? `New ${key}`, 'New'])
     }
+  })
+
+  it('leaves deleted what staff have deleted, names it, and brings it back where that is asked for', async () => {
+    const bundle = bundleOf([thing('D-1'), thing('D-2', { related: ['D-1'] })])
+    await load(bundle)
+    const contentItemId = (await stored('D-1'))['D-1 en-US']?.contentItemId ?? ''
+    await server.ok(contract.contentItem.deleteItem, {
+      ...staff,
+      params: { contentItemId },
+      query: { allowBrokenLinks: 'true' },
+    })
+    const report = await load(bundle)
+    expect(report).toMatchObject({ created: 0, deleted: [{ subject: 'D-1', contentItemId }] })
+    expect(await stored('D-1')).toEqual({})
+    expect(await load(bundle, token, { restoresDeleted: true })).toMatchObject({
+      created: 0,
+      deleted: [],
+      failures: [],
+    })
+    expect((await stored('D-1'))['D-1 en-US']?.contentItemId).toBe(contentItemId)
   })
 
   it('finds items without a key by their names, and links them', async () => {

@@ -10,6 +10,8 @@ export interface LoadOptions {
   readonly width?: number
   /** The name of the source: what it wrote earlier may be replaced, everything else is kept. */
   readonly source?: string
+  /** Brings back what staff have deleted and the bundle has; left out, it stays deleted and the report names it. */
+  readonly restoresDeleted?: boolean
   /** Signs in the people that the bundle names; left out, whoever loads does everything. */
   readonly signIn?: (username: string) => ApiSession
   readonly onProgress?: (done: number, total: number) => void
@@ -23,11 +25,11 @@ export async function loadBundle(
   session: ApiSession,
   tenant: string,
   bundle: Bundle,
-  { width = 8, source = 'catalogue', signIn, onProgress = () => {} }: LoadOptions = {},
+  { width = 8, source = 'catalogue', restoresDeleted = false, signIn, onProgress = () => {} }: LoadOptions = {},
 ): Promise<LoadReport> {
   const report = new LoadReport(bundle.failures)
   await ensureTenant(session, tenant, bundle)
   if (bundle.existing === 'keep') await finishBundle(session, bundle, report, { width, signIn, onProgress })
-  else await loadInBatches(session, bundle, report, { width, source, onProgress })
+  else await loadInBatches(session, bundle, report, { width, source, restoresDeleted, onProgress })
   return report
 }

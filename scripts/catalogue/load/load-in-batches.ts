@@ -1,4 +1,4 @@
-import type { Status } from '@pim/contract'
+import type { PartProblem, Status } from '@pim/contract'
 import { contract } from '@pim/contract'
 import type { Bundle, BundleItem, BundleMedia } from '../bundle.ts'
 import { ancestorsFirst } from './ancestors-first.ts'
@@ -18,6 +18,8 @@ export interface BatchLoadOptions {
   readonly width: number
   /** The source that its writes are known by: those of an earlier load are its own. */
   readonly source: string
+  /** Brings back what staff have deleted and the bundle has. */
+  readonly restoresDeleted: boolean
   readonly onProgress: (done: number, total: number) => void
 }
 
@@ -32,7 +34,7 @@ export async function loadInBatches(
   session: ApiSession,
   bundle: Bundle,
   report: LoadReport,
-  { width, source, onProgress }: BatchLoadOptions,
+  { width, source, restoresDeleted, onProgress }: BatchLoadOptions,
 ): Promise<void> {
   const known = await ensureVariations(session, bundle.variations)
   const concepts = await ensureTaxonomies(session, bundle.taxonomies, report)
@@ -46,6 +48,7 @@ export async function loadInBatches(
     defaultLanguage,
     variations: spokenIn(bundle, known, defaultLanguage),
     source,
+    restoresDeleted,
   })
   const media = withoutTwins(bundle.media, report)
   const items = withoutTwins(bundle.items, report)
@@ -106,6 +109,7 @@ class BatchLoader {
   readonly #variations: RequestContext['variations']
   readonly #fieldOf: FieldLookup
   readonly #source: string
+  readonly #restoresDeleted: boolean
 
   constructor(
     session: ApiSession,
@@ -113,10 +117,13 @@ class BatchLoader {
     report: LoadReport,
     {
       source,
+      restoresDeleted,
       ...model
-    }: Pick<RequestContext, 'types' | 'concepts' | 'defaultLanguage' | 'variations'> & Pick<BatchLoadOptions, 'source'>,
+    }: Pick<RequestContext, 'types' | 'concepts' | 'defaultLanguage' | 'variations'> &
+      Pick<BatchLoadOptions, 'source' | 'restoresDeleted'>,
   ) {
     this.#source = source
+    this.#restoresDeleted = restoresDeleted
     this.#session = session
     this.#bundle = bundle
     this.#report = report
@@ -129,6 +136,7 @@ class BatchLoader {
       idsByName: this.#idsByName,
       failed: this.#failed,
       onFailure: (failure) => report.failures.push(failure),
+      onLeftOut: (leftOut) => report.leftOut.push(leftOut),
     })
   }
 
@@ -196,6 +204,12 @@ class BatchLoader {
     for (const [at, { entry, request }] of batch.entries()) {
       const outcome = outcomes[at]
       if (outcome === undefined) throw new Error('a batch answers each of its items')
+      if (outcome.problem?.code === 'ITEM_DELETED') {
+        const isBack = !entry.isRepaired && (await this.#restore(entry.item, outcome.problem))
+        if (isBack) again.push({ entry: { ...entry, isRepaired: true }, request })
+        else this.#note(entry.item, request, outcome, pass)
+        continue
+      }
       const mended = outcome.problem && !entry.isRepaired && repaired(request, outcome.problem)
       const isTold = mended && outcome.problem?.code === 'VERSION_CONFLICT'
       if (outcome.problem !== undefined && !isTold)
@@ -204,6 +218,15 @@ class BatchLoader {
       else this.#note(entry.item, request, outcome, pass)
     }
     if (again.length > 0) await this.#send(again, pass)
+  }
+
+  /** Names a deleted item, or brings it back where that is asked for. */
+  async #restore(item: BundleItem, { usedBy: [deleted] = [] }: PartProblem): Promise<boolean> {
+    const { key: subject, source } = item
+    const contentItemId = deleted?.contentItemId ?? ''
+    if (this.#restoresDeleted) await this.#session.call(contract.contentItem.restoreItem, { params: { contentItemId } })
+    else this.#report.deleted.push({ subject, contentItemId, ...(source !== undefined && { source }) })
+    return this.#restoresDeleted
   }
 
   #note(item: BundleItem, request: ItemRequest, outcome: ItemOutcome, pass: Pass): void {

@@ -1,3 +1,4 @@
+import type { LeftOutKind } from '@pim/contract'
 import type { Failure } from '../bundle.ts'
 
 /** A value that was kept, because something else than a load has changed it last. */
@@ -19,6 +20,20 @@ export interface Unready {
   readonly fields: readonly string[]
 }
 
+/** An item of the bundle that staff have deleted, and that stays deleted. */
+export interface Deleted {
+  readonly subject: string
+  readonly source?: string
+  readonly contentItemId: string
+}
+
+/** What is left out of a rich text, as it has no place for it: how often in this field of the item. */
+export interface LeftOut extends Omit<Failure, 'message'> {
+  readonly kind: LeftOutKind
+  readonly name: string
+  readonly count: number
+}
+
 /** All that a load has to tell, counted as it goes. */
 export class LoadReport {
   created = 0
@@ -29,6 +44,8 @@ export class LoadReport {
   readonly failures: Failure[]
   readonly kept: Kept[] = []
   readonly unready: Unready[] = []
+  readonly deleted: Deleted[] = []
+  readonly leftOut: LeftOut[] = []
 
   constructor(failures: readonly Failure[] = []) {
     this.failures = [...failures]

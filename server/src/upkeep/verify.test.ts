@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, type Made, putType } from '../../testing/content-calls.ts'
 import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { makeIndexAnew, rebuildIndex } from '../modules/content/index.ts'
-import { entryRecipe, indexRecipe } from '../modules/content-index/index.ts'
+import { claimRecipe, entryRecipe, indexRecipe } from '../modules/content-index/index.ts'
 import { type Finding, verifyData } from './verify.ts'
 
 const silent = { info: () => {} }
@@ -181,6 +181,33 @@ describe('verify', () => {
     await rebuildIndex(server.database, silent)
     expect(new Set((await words()).map((row) => row.words))).toEqual(new Set([`'new'`]))
     await look(`update index_recipe set version = ${indexRecipe}`)
+  })
+
+  it('claims unique values anew where they were compared with signs that nobody sees, and finds the second item of one', async () => {
+    const { look } = server.rows
+    const [one, other] = [await content.make({ sku: 'K\u00ad-1' }), await content.make()]
+    // As an older server has written it: the value of the second item is another one for it.
+    const claim = (value: string) =>
+      `insert into unique_claim (tenant_id, scope_key, value_key, content_item_id)
+        values ('${server.acme.tenantId}', 'tenant:sku', '${value}', '${other.contentItemId}')`
+    await look(`update unique_claim set value_key = 'k\u00ad-1' where content_item_id = '${one.contentItemId}'`)
+    await content.update(other.en, { sku: 'K-1' })
+    await look(claim('k\u00ad-2'))
+    const isOf = async (contentItemId: string) =>
+      (
+        await look<{ key: string }>(
+          `select value_key as key from unique_claim where content_item_id = '${contentItemId}'`,
+        )
+      ).map(({ key }) => key)
+    expect(await isOf(other.contentItemId)).toEqual(expect.arrayContaining(['k-1', 'k\u00ad-2']))
+    await look(`update index_recipe set version = ${claimRecipe - 1}`)
+    await rebuildIndex(server.database, silent)
+    expect([await isOf(one.contentItemId), await isOf(other.contentItemId)]).toEqual([[], ['k-1']])
+    expect(brief(await verify())).toEqual([
+      `unique value of several items: ${one.contentItemId}: sku, claimed by ${other.contentItemId}`,
+    ])
+    await content.update(one.en, { sku: 'K-2' })
+    expect(brief(await verify())).toEqual([])
   })
 
   it('finds nothing any more once the index was made anew', async () => {

@@ -8,6 +8,7 @@ import { LongValue } from './core/long-value.ts'
 import { checkFieldIn, furnish, settingsOf } from './core/nested-field.ts'
 import { preparePatterns } from './core/prepare-patterns.ts'
 import { inOneGo, type Steps } from './core/steps.ts'
+import { withoutUnseen } from './core/text.ts'
 import type { TypedAmount } from './core/typed-amount.ts'
 import { roomOf } from './registry.ts'
 
@@ -130,7 +131,9 @@ class RoomBehaviour implements FieldBehaviour {
   }
 
   uniqueKey(value: unknown): string | null {
-    return this.isEmpty(value) || value instanceof LongValue ? null : this.room.uniqueKey(value, this.settings)
+    if (this.isEmpty(value) || value instanceof LongValue) return null
+    // Defence 31, without: return this.room.uniqueKey(value, this.settings)
+    return this.room.uniqueKey(typeof value === 'string' ? withoutUnseen(value) : value, this.settings)
   }
 
   references(value: unknown): PlacedReference[] {

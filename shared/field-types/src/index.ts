@@ -33,6 +33,7 @@ export { fieldTypeModels, roomOf } from './registry.ts'
 export type { RichTextDocument, RichTextNode } from './rich-text/document.ts'
 export { looksLikeHtml, richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'
 export type { OnLeftOut } from './rich-text/left-out.ts'
+export { type LeftOut, LeftOutCounter } from './rich-text/left-out.ts'
 export { slugFrom } from './slug/slug-from.ts'
 export {
   channelsWith,

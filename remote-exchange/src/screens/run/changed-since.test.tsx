@@ -1,5 +1,5 @@
 import kitStrings from '@pim/content-kit/locales/en-US.json'
-import type { BulkChange, BulkChangeRow, ChooseChanged, LeaveOut } from '@pim/contract'
+import type { BulkChange, BulkChangeRow, ChooseChanged, ContentItem, LeaveOut } from '@pim/contract'
 import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell } from '@pim/shell/testing'
@@ -99,10 +99,31 @@ const gone: BulkChangeRow = {
   isGone: true,
 }
 
+const item: ContentItem = {
+  contentItemId: id(6),
+  name: 'Lamp',
+  technicalContentTypeName: 'product',
+  kind: 'user',
+  isDeleted: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  modifiedAt: '2026-01-01T00:00:00Z',
+  createdBy: 'u1',
+  modifiedBy: 'u1',
+}
+const deleted = (position: number, contentItemId: string): BulkChangeRow => ({
+  ...row,
+  position,
+  contentItemId,
+  name: `Lamp ${position}`,
+  outcome: 'problem',
+  problem: { status: 409, code: 'ITEM_DELETED', message: '', usedBy: [{ contentItemId, name: 'Lamp' }] },
+})
+
 function open(items: readonly BulkChangeRow[], address = '') {
   const record = createShellRecord()
   const chosen: ChooseChanged[] = []
   const leftOut: LeaveOut[] = []
+  const restored: string[] = []
   const fields = [{ technicalName: 'title', friendlyName: { 'en-US': 'Title' }, type: 'text' as const }]
   render(
     <TestShell
@@ -125,6 +146,14 @@ function open(items: readonly BulkChangeRow[], address = '') {
           chosen.push(body)
           return rehearsed
         },
+        'contentItem.restoreItem': ({ params }) => {
+          restored.push(params.contentItemId)
+          return { ...item, contentItemId: params.contentItemId }
+        },
+        'bulkChange.rehearseBulkChange': () => {
+          restored.push('rehearsed')
+          return rehearsed
+        },
         'bulkChange.leaveOutRows': ({ body }) => {
           leftOut.push(body)
           return rehearsed
@@ -132,7 +161,7 @@ function open(items: readonly BulkChangeRow[], address = '') {
       }}
     />,
   )
-  return { user: userEvent.setup(), record, chosen, leftOut }
+  return { user: userEvent.setup(), record, chosen, leftOut, restored }
 }
 
 it('a value that staff have changed stands before and after, with who it was, and is kept or replaced row by row', async () => {
@@ -166,4 +195,14 @@ it('says that too many items are gone for the profile, and takes them in when so
   expect(await screen.findByText(/Gone from the source$/, { selector: 'table *' })).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'Take in this 1 row' }))
   await waitFor(() => expect(leftOut).toEqual([{ filter: 'gone', isLeftOut: false }]))
+})
+
+it('an item that was deleted here says so in its row, and is restored by itself or with the others, and rehearsed again', async () => {
+  const { user, restored } = open([deleted(0, id(6)), deleted(1, id(7))])
+  const table = await screen.findByRole('table', { name: 'What changes' })
+  expect(await within(table).findAllByText(/It was deleted here/)).toHaveLength(2)
+  await user.click(within(table).getByRole('button', { name: 'Restore it: Lamp 1' }))
+  await waitFor(() => expect(restored).toEqual([id(7), 'rehearsed']))
+  await user.click(await screen.findByRole('button', { name: 'Restore these 2 items' }))
+  await waitFor(() => expect(restored).toEqual([id(7), 'rehearsed', id(6), id(7), 'rehearsed']))
 })

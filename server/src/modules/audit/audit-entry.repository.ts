@@ -79,6 +79,21 @@ export async function eraseDetails(
   return rows[0]?.count ?? 0
 }
 
+/** The last entry with this action about each of these. */
+export async function findLastEntries(
+  trx: Transaction,
+  tenantId: string,
+  action: string,
+  entityIds: readonly string[],
+): Promise<{ readonly entityId: string; readonly details: Readonly<Record<string, unknown>> }[]> {
+  const [kind = ''] = action.split('.')
+  const { rows } = await sql<{ entityId: string; details: Record<string, unknown> }>`
+    select distinct on (entity_id) entity_id as "entityId", details from audit_entry
+    where tenant_id = ${tenantId} and entity_kind = ${kind} and entity_id = any(${[...entityIds]}::text[]) and action = ${action}
+    order by entity_id, at desc, audit_entry_id desc`.execute(trx)
+  return rows
+}
+
 const matching = (trx: Transaction, tenantId: string, filter: AuditFilter) => {
   let query = trx.selectFrom('audit_entry').where('tenant_id', '=', tenantId)
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)

@@ -1,6 +1,7 @@
 export {
   type AuditRecord,
   eraseDetails,
+  findLastEntries,
   record,
   recordAll,
   recordChange,

@@ -28,6 +28,7 @@ export type { AskedFields, ListedFields, ReadListedFields } from './search/liste
 export type { AskedRowValues, ReadRowValues, RowValue } from './search/matches/row-values.ts'
 export { findSelected } from './search/service.ts'
 export { appendCounts, type CountChange, type CountedAs, itemCount } from './write/content-count.repository.ts'
+export { findDeletedWithKeys } from './write/deleted-key.repository.ts'
 export { deliveredChanges } from './write/entries.ts'
 export {
   findDeliveryCountFaults,
@@ -35,6 +36,7 @@ export {
   findKeptCounts,
   type StoredEntry,
 } from './write/entry-check.repository.ts'
+export { keysOfValue } from './write/index-keys.ts'
 export type { IndexChange, IndexedItem, ProjectedVariation, PublishedVariation } from './write/projected-variation.ts'
 export {
   findTenantsToRebuild,
@@ -43,7 +45,7 @@ export {
   readRecipe,
   setRecipe,
 } from './write/rebuild.repository.ts'
-export { entryRecipe, indexRecipe, rowRecipe } from './write/recipe.ts'
+export { claimRecipe, entryRecipe, indexRecipe, rowRecipe } from './write/recipe.ts'
 export {
   findDanglingConcepts,
   findItemsWithConcepts,

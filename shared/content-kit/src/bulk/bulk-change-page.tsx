@@ -2,6 +2,7 @@ import { Alert, Button, Link as MuiLink, Paper, Skeleton, Stack, Typography } fr
 import { useApiQuery } from '@pim/api-client/react'
 import type { BulkChange, BulkChangeRow, RowFilter } from '@pim/contract'
 import { FieldServicesProvider } from '@pim/field-types/react'
+import { usePermission } from '@pim/shell'
 import { EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, StateDot } from '@pim/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ import { BulkProgress } from './bulk-progress.tsx'
 import { BulkSteps } from './bulk-steps.tsx'
 import { GoneNotice } from './gone-notice.tsx'
 import { bulkRowFilters, RowFilters } from './row-filters.tsx'
-import { canTakePart } from './rows/bulk-row.tsx'
+import { canTakePart, deletedItemOf } from './rows/bulk-row.tsx'
 import { BulkRowsTable } from './rows/bulk-rows-table.tsx'
 import { stateLooks } from './state-looks.ts'
 import { type BulkNames, useBulkWords } from './use-bulk-words.ts'
@@ -125,7 +126,8 @@ function Rows({ bulkChange, words }: RowsProps) {
     { pageNumber, pageSize, filter },
     true,
   )
-  const { leaveOut, chooseChanged, isPending, failure } = useRowChoices(bulkChangeId)
+  const { leaveOut, chooseChanged, restore, isPending, failure } = useRowChoices(bulkChangeId)
+  const { may: mayRestore } = usePermission('contentItem.restoreItem')
   const go = (next: { pageNumber: number; pageSize: number }, asked: RowFilter | undefined) => {
     const written = new URLSearchParams()
     writeListAddress(written, { ...list, ...next })
@@ -134,6 +136,9 @@ function Rows({ bulkChange, words }: RowsProps) {
   }
   const isOpen = state === 'ready'
   const all = allOf(filter, data?.items)
+  // Also after the execution: what is rehearsed again can be executed again.
+  const isRestoring = mayRestore && bulkChange.allowedActions.includes('rehearse')
+  const deleted = isRestoring ? (data?.items ?? []).flatMap((row) => deletedItemOf(row) ?? []) : []
   const isOfChanged = isOpen && filter === 'changedSince' && (data?.paging.totalCount ?? 0) > 0
   return (
     <>
@@ -164,6 +169,11 @@ function Rows({ bulkChange, words }: RowsProps) {
               {t(`kit.bulk.rows.${whenChanged}All`, { count: data?.paging.totalCount ?? 0 })}
             </Button>
           ))}
+        {deleted.length > 1 && (
+          <Button size="small" loading={isPending} onClick={() => void restore(deleted)}>
+            {t('kit.bulk.rows.restore', { count: deleted.length })}
+          </Button>
+        )}
       </Stack>
       {failure !== undefined && (
         <Alert severity="error" sx={{ mb: 1 }}>
@@ -186,6 +196,7 @@ function Rows({ bulkChange, words }: RowsProps) {
                 ? ({ position }, whenChanged) => void chooseChanged({ positions: [position], whenChanged })
                 : undefined
             }
+            onRestore={isRestoring && !isPending ? (contentItemId) => void restore([contentItemId]) : undefined}
             itemPath={({ contentItemId }) => (contentItemId ? contentItemPath(contentItemId) : undefined)}
             empty={<EmptyState title={t('kit.bulk.rows.none')} description={t('kit.bulk.rows.noneHint')} />}
           />

@@ -68,7 +68,7 @@ export function useBulkSteps({ bulkChangeId, fingerprint }: BulkChange, onUndo: 
   return { run, pending, failure }
 }
 
-/** The choices of a rehearsal: rows are left out or taken in, what somebody has changed is kept or replaced. The last failure stays until the next call. */
+/** The choices of a rehearsal: rows are left out or taken in, what somebody has changed is kept or replaced, what is deleted comes back. The last failure stays until the next call. */
 export function useRowChoices(bulkChangeId: string) {
   const api = useApi()
   const { externalId: tenantId } = useTenant()
@@ -88,5 +88,14 @@ export function useRowChoices(bulkChangeId: string) {
   const leaveOut = (body: LeaveOut) => chosen(api.bulkChange.leaveOutRows({ params, body }, { tenantId }))
   const chooseChanged = (body: ChooseChanged) =>
     chosen(api.bulkChange.chooseChangedValues({ params, body }, { tenantId }))
-  return { leaveOut, chooseChanged, isPending, failure }
+  /** Brings these deleted items back, and has the rows rehearsed again. */
+  const restore = (contentItemIds: readonly string[]) =>
+    chosen(
+      (async () => {
+        for (const contentItemId of contentItemIds)
+          await api.contentItem.restoreItem({ params: { contentItemId } }, { tenantId })
+        await api.bulkChange.rehearseBulkChange({ params }, { tenantId })
+      })(),
+    )
+  return { leaveOut, chooseChanged, restore, isPending, failure }
 }

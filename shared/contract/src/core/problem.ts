@@ -39,6 +39,10 @@ export const problemCatalogue = {
   DATA_LOSS: [409, 'The change would drop values; affected says how many. Repeat with allowDataLoss to go ahead.'],
   IN_USE: [409, 'Something else still refers to this; usedBy, or channelUses, lists it.'],
   LAST_OF_ITS_KIND: [409, 'One of these has to remain.'],
+  ITEM_DELETED: [
+    409,
+    'An item with this key was deleted; usedBy names it. Restore it, or erase it for good, before the source makes it again.',
+  ],
   BATCH_UNDONE: [409, 'Another part of the same batch failed, and the batch was to be all or nothing.'],
   SECRET_SHOWN_ONCE: [
     409,

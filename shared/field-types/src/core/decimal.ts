@@ -69,12 +69,37 @@ export const decimalSetting = z
   .union([z.number(), z.string().max(100)])
   .refine((value) => parseDecimal(value) !== null, { error: 'is not a number' })
 
-/** Spaces around and thousands apart go; a comma is never guessed to be a point. */
+/**
+ * The one form that a number is written in: no zeros in front, no exponent, no minus before zero. Zeros behind the point stay: they are
+ * digits that somebody gave. What is no number stays as it is.
+ */
+function plainForm(text: string): string {
+  const [, sign, whole = '', fraction = '', exponent = '0'] = written.exec(text) ?? []
+  if (whole === '' || Math.abs(Number(exponent)) > maxExponentLength) return text
+  const digits = whole + fraction
+  const point = whole.length + Number(exponent)
+  const before = digits.slice(0, Math.max(point, 0)).padEnd(point, '0').replace(/^0+/, '') || '0'
+  const behind = digits.slice(Math.max(point, 0)).padStart(digits.length - point, '0')
+  const minus = sign === '-' && /[1-9]/.test(digits) ? '-' : ''
+  return `${minus}${before}${point < digits.length ? `.${behind}` : ''}`
+}
+
+/** As delivery writes every amount, so that consumers read one kind of JSON value and lose no digit. */
+export const deliveredAmount = (value: DecimalValue): string => plainForm(String(value))
+
+/** Spaces around and thousands apart go, and the number gets its one form; a comma is never guessed to be a point. */
 export const tidyDecimal = (value: unknown): unknown => {
+  if (typeof value === 'number') return tidyNumber(value)
   if (typeof value !== 'string') return value
   const text = value
     .replace(/[\s\u00a0\u202f']/g, '')
     .replace(/^\+/, '')
     .replace('\u2212', '-')
-  return text === '' ? null : text
+  return text === '' ? null : plainForm(text)
+}
+
+/** A number with so many digits that JSON writes an exponent becomes text. */
+function tidyNumber(value: number): DecimalValue {
+  const text = plainForm(String(value))
+  return text === String(value) ? (value === 0 ? 0 : value) : text
 }

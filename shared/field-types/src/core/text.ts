@@ -100,6 +100,12 @@ export const shortened = (key: string): string =>
 /** What to look for inside a key; never longer than what keys keep of a long text. */
 export const partKey = (text: string): string => cut(fold(text), keyHead)
 
+/**
+ * Without the signs that nobody sees: of no width, soft hyphens, marks of direction, variants of a letter's form. Two texts that differ in nothing else
+ * look the same.
+ */
+export const withoutUnseen = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+
 /** Characters as people count them, not the halves that a pair is stored in. */
 export const countCharacters = (text: string): number => {
   let count = text.length

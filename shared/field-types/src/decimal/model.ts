@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { calculated } from '../core/calculate.ts'
 import { changeBy, least, most } from '../core/change.ts'
-import { type DecimalValue, decimalKey, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
+import {
+  type DecimalValue,
+  decimalKey,
+  decimalSetting,
+  deliveredAmount,
+  parseDecimal,
+  tidyDecimal,
+} from '../core/decimal.ts'
 import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../core/exact-number.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence, sameness } from '../core/filter.ts'
@@ -18,7 +25,7 @@ export type DecimalSettings = z.output<typeof settingsSchema>
 
 const key = (value: unknown): string => decimalKey(value) ?? '0'
 
-/** Kept as it was given, digit for digit; compared as the exact number that it is. */
+/** Kept in one form with every digit that was given; compared as the exact number that it is. */
 export const decimal = defineFieldType<DecimalValue, DecimalSettings>({
   type: 'decimal',
   keepsDigits: true,
@@ -43,6 +50,7 @@ export const decimal = defineFieldType<DecimalValue, DecimalSettings>({
   uniqueKey: key,
   plainText: String,
   searchText: () => '',
+  deliver: deliveredAmount,
   toText: String,
   edits: { calculate: (value, edit) => calculated(value, edit) },
 })

@@ -33,6 +33,8 @@ export const measurement: FieldTypeFixtures = {
     { value: of(0, 'CELSIUS'), indexKeys: { number: [{ number: '273.15', qualifier: 'KELVIN' }] } },
     { value: of(36, 'KILOMETER_PER_HOUR'), indexKeys: { number: [{ number: '10', qualifier: 'METER_PER_SECOND' }] } },
     { value: of('0.00000000000000000000000000000000001', 'GRAM') },
+    { value: kg(1.5), delivered: kg('1.5') },
+    { value: kg('1e3'), normalised: kg('1000'), delivered: kg('1000') },
     { value: of('', 'KILOGRAM'), normalised: null },
     { value: '', normalised: null },
     { settings: 'weight', value: kg('1.5') },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codeOfSign, readAmountText } from '../core/amount-text.ts'
 import { calculated } from '../core/calculate.ts'
 import { allowed, changeBy, exact, least, most, rule, type SettingsChange, together } from '../core/change.ts'
-import { type DecimalValue, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
+import { type DecimalValue, decimalSetting, deliveredAmount, parseDecimal, tidyDecimal } from '../core/decimal.ts'
 import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../core/exact-number.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence } from '../core/filter.ts'
@@ -132,6 +132,7 @@ export const measurement = defineFieldType<Measure, MeasurementSettings>({
   sortKey: (value) => ({ column: 'number', value: keyOf(value).number }),
   plainText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
   searchText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
+  deliver: (value) => ({ ...value, amount: deliveredAmount(value.amount) }),
   fromText: (text, { family, units, defaultUnit }, { languageCode }) => {
     const { amount, sign } = readAmountText(text) ?? {}
     if (amount === undefined || sign === undefined) return undefined

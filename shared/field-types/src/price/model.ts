@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { codeOfSign, readAmountText } from '../core/amount-text.ts'
 import { calculated } from '../core/calculate.ts'
 import { allowed, changeBy, least, most } from '../core/change.ts'
-import { type DecimalValue, decimalKey, decimalSetting, parseDecimal, tidyDecimal } from '../core/decimal.ts'
+import {
+  type DecimalValue,
+  decimalKey,
+  decimalSetting,
+  deliveredAmount,
+  parseDecimal,
+  tidyDecimal,
+} from '../core/decimal.ts'
 import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../core/exact-number.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence } from '../core/filter.ts'
@@ -102,6 +109,7 @@ export const price = defineFieldType<Amount[], PriceSettings>({
   },
   plainText: (value) => value.map(listed).join(', '),
   searchText: () => '',
+  deliver: (value) => value.map((entry) => ({ ...entry, amount: deliveredAmount(entry.amount) })),
   fromText: (text, { currencies: allowed = currencies }, { languageCode }) => {
     const entries = text.split(/[;,]/).map((part) => {
       const { amount, sign = '' } = readAmountText(part) ?? {}

@@ -5,8 +5,11 @@ import { fixtureIds } from '../core/field-type-fixtures.ts'
 import { behaviourOf } from '../field-behaviour.ts'
 import { FieldEditor } from '../fields.tsx'
 import { drawField, testField, testServices, World } from '../frame/testing.tsx'
+import type { RichTextDocument } from './document.ts'
 import { richText as fixtures } from './fixtures.ts'
 import { richTextFromText } from './from-html.ts'
+import { officeTexts } from './office-fixtures.ts'
+import { richTextToHtml } from './to-html.ts'
 
 afterEach(cleanup)
 const user = userEvent.setup({ delay: null })
@@ -201,5 +204,29 @@ describe('a rich text', () => {
     drawField(field, richTextFromText('words'), { isReadOnly: true, services: testServices })
     expect((await page()).getAttribute('contenteditable')).toBe('false')
     expect(screen.queryByRole('toolbar')).toBeNull()
+  })
+})
+
+describe('what is pasted', () => {
+  const pasted = async (html: string) => {
+    const drawn = drawField(field)
+    const box = await page()
+    box.focus()
+    fireEvent.paste(box, {
+      clipboardData: { getData: (kind: string) => (kind === 'text/html' ? html : ''), files: [] },
+    })
+    await waitFor(() => expect(drawn.changes.length).toBeGreaterThan(0))
+    return richTextToHtml(drawn.value() as RichTextDocument)
+  }
+
+  it.each(officeTexts.map((each) => [each.name, each] as const))(
+    'from %s is read as an import would read it',
+    async (_name, { given, expected }) => {
+      expect(await pasted(given)).toBe(expected)
+    },
+  )
+
+  it('from a page of ours is as it was there', async () => {
+    expect(await pasted('<p data-pm-slice="1 1 []">a <strong>b</strong></p>')).toBe('<p>a <strong>b</strong></p>')
   })
 })

@@ -4,6 +4,8 @@ import { cells, get, headings, isKept, isRead, lists, markNames, sections } from
 import { type HtmlToken, htmlTokens } from './html-tokens.ts'
 import type { OnLeftOut } from './left-out.ts'
 import { normaliseDocument, textNode } from './normalise-document.ts'
+import { isStyleOfMarks, marksOfClasses, marksOfStyle, noStyle, type StyledMarks } from './styled-marks.ts'
+import { withWordLists } from './word-lists.ts'
 
 type Attributes = ReadonlyMap<string, string>
 
@@ -28,10 +30,26 @@ const spanIn = (attributes: Attributes, name: string): number | undefined => {
 interface OpenMark {
   readonly name: string
   readonly mark: RichTextMark | null
+  /** What its style says, above its mark: Google Docs writes texts into `<b style="font-weight:normal">`. */
+  readonly styled: StyledMarks
 }
+
+/** More than a text needs: tags that are open at once are looked through for each text. */
+const maxOpenMarks = 200
 
 /** Frames that a block needs before it may stand in one of these. */
 const missingFrames: Readonly<Record<string, number>> = { bulletList: 1, orderedList: 1, table: 2, tableRow: 1 }
+
+const isList = ({ type }: RichTextNode): boolean => type === 'bulletList' || type === 'orderedList'
+
+/** Frames of paragraphs. */
+const holders = new Set(['listItem', 'tableCell', 'tableHeader'])
+
+/** They begin something new, beside sections, lists and cells. */
+const blocks = new Set(['li', 'blockquote', 'table', 'tr', 'pre', 'textarea', 'hr'])
+
+const isStyled = (attribute: string, attributes: Attributes): boolean =>
+  attribute === 'style' && isStyleOfMarks(attributes.get('style') ?? '')
 
 /** What the text of a leaf goes into, under the frames that hold it. */
 const deepestFrame = deepestNode - 2
@@ -46,9 +64,14 @@ class DocumentBuilder {
   /** The paragraph, heading or code block that text goes into; none between blocks. */
   private leaf: RichTextNode | null = null
   private marks: OpenMark[] = []
+  /** What styles of the paragraph say, and of cells and items that are open. */
+  private ofBlock = noStyle
+  private readonly ofFrames = new Map<RichTextNode, StyledMarks>()
+  private readonly classes: ReadonlyMap<string, StyledMarks>
   private readonly onLeftOut: OnLeftOut
 
-  constructor(onLeftOut: OnLeftOut) {
+  constructor(classes: ReadonlyMap<string, StyledMarks>, onLeftOut: OnLeftOut) {
+    this.classes = classes
     this.onLeftOut = onLeftOut
   }
 
@@ -93,7 +116,7 @@ class DocumentBuilder {
   }
 
   private fillOrDrop(frame: RichTextNode) {
-    if (['listItem', 'tableCell', 'tableHeader'].includes(frame.type)) frame.content = [{ type: 'paragraph' }]
+    if (holders.has(frame.type)) frame.content = [{ type: 'paragraph' }]
     else this.frame.content = (this.frame.content ?? []).filter((child) => child !== frame)
   }
 
@@ -155,8 +178,41 @@ class DocumentBuilder {
   private addText(text: string) {
     if (text === '') return
     const isPlain = this.leaf?.type === 'codeBlock'
-    const marks = new Map(this.marks.flatMap(({ mark }) => (mark === null ? [] : [[mark.type, mark] as const])))
-    this.addInline(textNode(text, isPlain ? [] : [...marks.values()]))
+    this.addInline(textNode(text, isPlain ? [] : this.marksHere()))
+  }
+
+  private marksHere(): RichTextMark[] {
+    const marks = new Map<string, RichTextMark>()
+    const style = (styled: StyledMarks) => {
+      for (const [type, isOn] of styled)
+        if (!isOn) marks.delete(type)
+        // Editors underline each link by a style, which readers' pages do for themselves.
+        else if (type !== 'underline' || !marks.has('link')) marks.set(type, { type })
+    }
+    for (const frame of this.frames) style(this.ofFrames.get(frame) ?? noStyle)
+    style(this.ofBlock)
+    for (const { mark, styled } of this.marks) {
+      if (mark !== null) marks.set(mark.type, mark)
+      style(styled)
+    }
+    return [...marks.values()]
+  }
+
+  private styleOf(attributes: Attributes): StyledMarks {
+    const own = marksOfStyle(attributes.get('style'))
+    const names = this.classes.size === 0 ? [] : (attributes.get('class') ?? '').split(/\s+/, 10)
+    const ofClasses = names.flatMap((name) => [...(this.classes.get(name) ?? noStyle)])
+    return ofClasses.length === 0 ? own : new Map([...ofClasses, ...own])
+  }
+
+  /** A frame that has just begun. */
+  private styleFrame(attributes: Attributes) {
+    const { type, content = [] } = this.frame
+    if (holders.has(type) && content.length === 0) this.ofFrames.set(this.frame, this.styleOf(attributes))
+  }
+
+  private openMark(name: string, mark: RichTextMark | null, attributes: Attributes) {
+    if (this.marks.length < maxOpenMarks) this.marks.push({ name, mark, styled: this.styleOf(attributes) })
   }
 
   private open(name: string, attributes: Attributes) {
@@ -164,7 +220,8 @@ class DocumentBuilder {
     const list = get(lists, name)
     const cell = get(cells, name)
     const markName = get(markNames, name)
-    if (markName !== undefined) this.marks.push({ name, mark: { type: markName } })
+    if (markName !== undefined) this.openMark(name, { type: markName }, attributes)
+    else if (name === 'span' || name === 'font') this.openMark(name, null, attributes)
     else if (name === 'a') this.openLink(attributes)
     else if (name === 'br') this.lineBreak()
     else if (name === 'img') this.image(attributes)
@@ -178,16 +235,20 @@ class DocumentBuilder {
     else if (name === 'tr') this.openRow()
     else if (cell !== undefined) this.openCell(cell, attributes)
     else if (sections.has(name)) this.endLeaf()
+    if (level !== undefined || sections.has(name)) this.ofBlock = this.styleOf(attributes)
+    else if (list !== undefined || cell !== undefined || blocks.has(name)) this.ofBlock = noStyle
+    if (name === 'li' || cell !== undefined) this.styleFrame(attributes)
     const hasLanguage = name === 'code' && this.leaf?.type === 'codeBlock' && this.language(attributes)
     if (!isKept(name)) this.onLeftOut('element', name)
     else
       for (const attribute of attributes.keys())
-        if (!isRead(name, attribute) && !(hasLanguage && attribute === 'class')) this.onLeftOut('attribute', attribute)
+        if (!isRead(name, attribute) && !(hasLanguage && attribute === 'class') && !isStyled(attribute, attributes))
+          this.onLeftOut('attribute', attribute)
   }
 
   private openLink(attributes: Attributes) {
     const mark = linkMark(attributes)
-    this.marks.push({ name: 'a', mark })
+    this.openMark('a', mark, attributes)
     const href = attributes.get('href')?.trim() ?? ''
     if (mark === null && href !== '') this.onLeftOut('link', href)
   }
@@ -202,6 +263,7 @@ class DocumentBuilder {
       name === 'tr' ? 'tableRow' : [],
       name === 'blockquote' || name === 'table' ? name : [],
     ].flat()
+    if (types.length > 0 || sections.has(name) || get(headings, name) !== undefined) this.ofBlock = noStyle
     if (types.length > 0) this.closeFrame(types)
     else if (sections.has(name) || get(headings, name) !== undefined || name === 'pre' || name === 'textarea')
       this.endLeaf()
@@ -218,7 +280,10 @@ class DocumentBuilder {
     this.endLeaf()
     const missing = missingFrames[this.frame.type] ?? 0
     if (this.frames.length + missing + room - 1 > deepestFrame) return this.onLeftOut('nesting', node.type)
-    this.openPlaceForBlock()
+    const last = this.frame.content?.at(-1)
+    // Google Docs writes an inner list behind the item that it belongs to.
+    if (isList(node) && isList(this.frame) && last !== undefined) this.frames.push(last)
+    else this.openPlaceForBlock()
     if (this.frame.type === 'listItem' && (this.frame.content ?? []).length === 0) this.append({ type: 'paragraph' })
     this.push(node)
   }
@@ -296,13 +361,13 @@ const asDocument = (document: unknown): RichTextDocument => {
 export const looksLikeHtml = (text: string): boolean => /<[A-Za-z/!]|&[A-Za-z#]/.test(text)
 
 /**
- * Takes any HTML, or what someone took for it, and gives a document that the schema lets in, with all words that are for readers.
+ * Takes any HTML, or what someone took for it, that of Word, Google Docs and Excel, too, from a file or by pasting, and gives a document that the schema lets in, with all words that are for readers.
  * `onLeftOut` is told what of it is not there.
  */
 export const richTextFromHtml = (html: string, onLeftOut: OnLeftOut = () => {}): RichTextDocument => {
-  const builder = new DocumentBuilder(onLeftOut)
+  const builder = new DocumentBuilder(marksOfClasses(html), onLeftOut)
   const tokens = htmlTokens(html, (name) => onLeftOut('element', name))
-  for (const token of tokens) builder.take(token)
+  for (const token of withWordLists(tokens)) builder.take(token)
   return asDocument(normaliseDocument(builder.document()))
 }
 

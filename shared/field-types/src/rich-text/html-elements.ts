@@ -37,7 +37,7 @@ export const markNames: Readonly<Record<string, string>> = {
 }
 
 /** They say nothing by themselves: without them, nothing is lost. */
-const silent = new Set(`span thead tbody tfoot colgroup col wbr nobr bdi`.split(' '))
+const silent = new Set(`span thead tbody tfoot colgroup col wbr nobr bdi google-sheets-html-origin`.split(' '))
 
 const others = new Set(`a br img hr pre textarea li blockquote table tr`.split(' '))
 

@@ -15,11 +15,17 @@ sub summary sup svg table tbody td template textarea tfoot th thead time title t
     .split(/\s+/)
     .join('|')
 
+/** Elements of Office and Google Sheets, whose names HTML does not know. */
+const officeElements = '(?:o|v|w|x|m|st1|u1):[a-z]\\w{0,40}|google-sheets-html-origin'
+
 /** What stands in them is not for readers. */
 const hiddenElements = new Set(['script', 'style', 'template', 'iframe', 'noframes'])
 
 /** A `<` that begins neither a tag of HTML nor a comment: `1 < 2`, `<US$600`. */
-const bracketOfText = new RegExp(`<(?!(?:${elements})[\\s/>]|/(?:${elements})(?![a-z0-9])|!--|[!?][a-z[])`, 'gi')
+const bracketOfText = new RegExp(
+  `<(?!(?:${elements}|${officeElements})[\\s/>]|/(?:${elements}|${officeElements})(?![a-z0-9])|!--|[!?][a-z[])`,
+  'gi',
+)
 
 /** Entities that are often written without their semicolon, though the standard wants one. */
 const unfinishedEntity = /&(euro|trade|bull|hellip|ndash|mdash|lsquo|rsquo|sbquo|ldquo|rdquo|bdquo)(?![A-Za-z0-9;=])/g
@@ -116,7 +122,7 @@ class TokenCollector implements TokenizerCallbacks {
     const name = this.html
       .slice(start, end)
       .toLowerCase()
-      .replace(/[^a-z0-9].*/s, '')
+      .replace(/[^a-z0-9:-].*/s, '')
     if (this.hiddenElement === undefined) this.add({ kind: 'close', name })
     else if (this.hiddenElement === name) this.hiddenElement = undefined
   }

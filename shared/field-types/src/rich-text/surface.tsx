@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import type { EditorProps } from '../frame/field-view.ts'
 import { useTextLanguage } from '../frame/value-language.tsx'
 import type { RichTextDocument } from './document.ts'
+import { richTextFromHtml } from './from-html.ts'
 import { proseStyle } from './prose-style.ts'
+import { richTextToHtml } from './to-html.ts'
 import { RichTextToolbar } from './toolbar.tsx'
 import { usePage } from './use-page.ts'
 
@@ -34,6 +36,8 @@ export function RichTextSurface(props: SurfaceProps) {
     editor.setOptions({
       editorProps: {
         attributes,
+        // One reader for what is pasted and what is imported; what comes from a page of ours is as it is.
+        transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : richTextToHtml(richTextFromHtml(html))),
         handleKeyDown: (_, event) => {
           // A key that may mean save or publish finds everything that was typed before it.
           if (event.ctrlKey || event.metaKey) handOut()

@@ -31,6 +31,7 @@ export const text: FieldTypeFixtures = {
     { value: '', normalised: null },
     { settings: 'short', value: '😀😀😀😀😀' },
     { settings: 'coded', value: 'ABC-123', uniqueKey: 'ABC-123' },
+    { value: '\u200b Te\u00ada\u200d 5\u202e', uniqueKey: 'tea 5' },
     { settings: 'untrimmed', value: ' x ', normalised: ' x ' },
   ],
   invalid: [

@@ -7,6 +7,7 @@ export const url: FieldTypeFixtures = {
   badSettings: [{ maxLength: 5_000 }, { schemes: ['ftp'] }],
   valid: [
     { value: ' https://example.com/a?b=c#d ', normalised: 'https://example.com/a?b=c#d' },
+    { value: 'https://example.com/a\u200bb', uniqueKey: 'https://example.com/ab' },
     { value: 'HTTP://EXAMPLE.com:80', uniqueKey: 'http://example.com/' },
     { value: 'https://müller.example/straße' },
     { value: '', normalised: null },

@@ -50,6 +50,8 @@ export interface Entry {
   readonly key: Claim | undefined
   /** As it was locked; null for a new one. */
   readonly before: ItemState | null
+  /** The deleted item that the new one would be again. */
+  deleted?: ItemState
   /** As it is wanted, as far as the plan has come. */
   state: ItemState
   /** By variation: what the request would change. */

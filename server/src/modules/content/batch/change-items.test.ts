@@ -300,6 +300,37 @@ describe('a batch', () => {
   })
 })
 
+describe('an item that staff have deleted', () => {
+  const options = { source: 'supplier-d', keepChangesOfOthers: true } as const
+  const restored = (contentItemId: string) =>
+    server.ok(contract.contentItem.restoreItem, { as: loader, params: { contentItemId } })
+
+  it('stays deleted when its source has it again, which is told, and is the same one once it is restored', async () => {
+    const asked = [named('D-1', inEnglish({ title: 'One' }, 'publish')), named('D-2', inEnglish({ title: 'Two' }))]
+    const [one, two] = await batch(asked, options)
+    await server.ok(deleteItem, { as: loader, params: { contentItemId: idOf(one) }, query: {} })
+    const before = await itemCount()
+    const again = await batch([named(' d-1', inEnglish({ title: 'Uno' }, 'publish')), asked[1] ?? {}], options)
+    expect(outcomes(again)).toEqual(['ITEM_DELETED', 'unchanged'])
+    expect(again[0]?.problem?.usedBy).toEqual([{ contentItemId: idOf(one), name: 'D-1' }])
+    expect([await itemCount(), idOf(again[1])]).toEqual([before, idOf(two)])
+    await restored(idOf(one))
+    const [back] = await batch([named('D-1', inEnglish({ title: 'Uno' }, 'publish'))], options)
+    expect([back?.outcome, idOf(back)]).toEqual(['updated', idOf(one)])
+  })
+
+  it('is made anew by a batch without a source, and by any once it was erased for good', async () => {
+    const [one] = await batch([named('D-3'), named('D-4')], options)
+    const contentItemId = idOf(one)
+    await server.ok(deleteItem, { as: loader, params: { contentItemId }, query: {} })
+    await server.ok(contract.contentItem.purgeItem, { as: personWith('admin'), params: { contentItemId } })
+    expect(outcomes(await batch([named('D-3')], options))).toEqual(['created'])
+    const [four] = await batch([named('D-4')], options)
+    await server.ok(deleteItem, { as: loader, params: { contentItemId: idOf(four) }, query: {} })
+    expect(outcomes(await batch([named('D-4')]))).toEqual(['created'])
+  })
+})
+
 describe('a batch that keeps the changes of others', () => {
   const options = { keepChangesOfOthers: true } as const
 
@@ -387,13 +418,5 @@ describe('a batch that keeps the changes of others', () => {
       [['$publish', 'acme-editor']],
       [['$publish', 'acme-admin']],
     ])
-  })
-
-  it('makes an item again that somebody has deleted, as any other caller would', async () => {
-    const [made] = await batch([named('D-1')], options)
-    await server.ok(deleteItem, { params: { contentItemId: idOf(made) }, query: {} })
-    const [again] = await batch([named('D-1')], options)
-    expect(again?.outcome).toBe('created')
-    expect(idOf(again)).not.toBe(idOf(made))
   })
 })

@@ -23,6 +23,7 @@ import {
   publishRequested,
   readRequest,
 } from './plan-entries.ts'
+import { refuseDeleted } from './refuse-deleted.ts'
 import { type FindRoom, refuseEntries, writeEntries } from './write-entries.ts'
 
 /** How often a batch is planned where others make the same items at the same time. */
@@ -43,13 +44,16 @@ export async function changeItems(
   const source = batch.source ?? (batch.keepChangesOfOthers ? `by:${userId}` : undefined)
   const isKeeping = batch.keepChangesOfOthers && source !== undefined
   const ownership = isKeeping ? { source: { name: source, userId }, whenChanged: 'keep' as const } : undefined
-  const { entries, lost, written } = await writeItems(trx, actor, batch, { findRoom, ownership, source })
+  const options = { findRoom, ownership, source, keepsDeleted: source !== undefined }
+  const { entries, lost, written } = await writeItems(trx, actor, batch, options)
   return { results: resultsOf(entries, lost, written) }
 }
 
-/** Of a batch that keeps what others have changed. */
 interface Owned {
+  /** Of a batch that keeps what others have changed. */
   readonly ownership?: SourceOwnership | undefined
+  /** Of a batch whose source sends the same items again: those that staff have deleted stay deleted. */
+  readonly keepsDeleted?: boolean | undefined
 }
 
 export interface WriteOptions extends Pick<GroundOptions, 'held'>, Owned {
@@ -106,9 +110,9 @@ export async function rehearseItems(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  { held, awaited, coming, ownership }: RehearseOptions = {},
+  { held, awaited, coming, ownership, keepsDeleted }: RehearseOptions = {},
 ): Promise<PlannedBatch> {
-  const options = { lock: false, coming, ownership, ...(held && { held }) }
+  const options = { lock: false, coming, ownership, keepsDeleted, ...(held && { held }) }
   const { entries, lost, targets } = await planEntries(trx, actor, batch, options)
   if (awaited !== undefined && awaited.size > 0) for (const entry of entries) leaveOutTargets(entry, awaited)
   const items = coming === undefined ? targets.items : new Map([...targets.items, ...coming.targets()])
@@ -128,9 +132,10 @@ async function planAndWrite(
     source,
     held,
     ownership,
+    keepsDeleted,
   }: WriteOptions & { readonly canPlanAgain: boolean },
 ): Promise<WrittenBatch | undefined> {
-  const planned = await planEntries(trx, actor, batch, { ownership, ...(held && { held }) })
+  const planned = await planEntries(trx, actor, batch, { ownership, keepsDeleted, ...(held && { held }) })
   if (judge !== undefined) eachEntry(planned.entries, judge)
   const options = { atomic: batch.atomic, canPlanAgain, findRoom, bulkChangeId, source }
   const written = await writeEntries(trx, actor.tenantId, { ...planned, ...options })
@@ -147,6 +152,9 @@ async function planEntries(
   const ground = await lockGround(trx, tenantId, batch, options)
   const who = { by: userId, at: ground.at }
   const { entries, lost } = openEntries(batch, ground, who)
+  // Defence 250
+  if (options.keepsDeleted) await refuseDeleted(trx, tenantId, entries)
+
   const idOf = idFinder(entries, ground, options.coming)
   await inTurns(entries, (entry) => readRequest(entry, ground, idOf))
   const kept =

@@ -428,6 +428,39 @@ describe('items that the source has no longer', () => {
   })
 })
 
+describe('items that staff have deleted', () => {
+  const remove = (contentItemId: string) =>
+    server.ok(contract.contentItem.deleteItem, { as: staff, params: { contentItemId }, query: {} })
+
+  it('are problems of their rows, and hide nothing, until somebody restores them and rehearses again', async () => {
+    const { run, rehearse } = await profile({ whenGone: 'delete', maxGonePercent: 100 })
+    const first = await run({ a: ['Lamp'], b: ['Table'], c: ['Chair'] })
+    const { contentItemId } = await itemAt(first, 0)
+    await remove(contentItemId)
+    const rehearsed = await rehearse({ a: ['Lamp 2'], b: ['Table 2'] })
+    expect(rehearsed.counts).toMatchObject({ problem: 1, changed: 1, created: 0, gone: 1, leftOut: 0, deleted: 1 })
+    const [row] = await rowsOf(rehearsed)
+    expect(row).toMatchObject({
+      contentItemId,
+      problem: { code: 'ITEM_DELETED', usedBy: [{ contentItemId, name: 'Lamp' }] },
+    })
+    await server.ok(contract.contentItem.restoreItem, { as: staff, params: { contentItemId } })
+    const params = { bulkChangeId: rehearsed.bulkChangeId }
+    const again = await settled(await server.ok(calls.rehearseBulkChange, { as: importer, params }))
+    expect(again.counts).toMatchObject({ problem: 0, changed: 2, created: 0 })
+    expect((await execute(again)).counts).toMatchObject({ done: 3 })
+  })
+
+  it('are not those that an import has deleted, or the undo of one: they are made anew', async () => {
+    const { run } = await profile({ whenGone: 'delete', maxGonePercent: 100 })
+    const first = await run({ a: ['Lamp'], b: ['Table'] })
+    await run({ a: ['Lamp'] })
+    expect((await run({ a: ['Lamp'], b: ['Table'] })).counts).toMatchObject({ created: 1, done: 1, problem: 0 })
+    await undo(first)
+    expect((await run({ a: ['Lamp'] })).counts).toMatchObject({ created: 1, problem: 0 })
+  })
+})
+
 describe('what is kept of imports by a profile', () => {
   it('goes with the profile, and leaves an import alone that is under way', async () => {
     const { run, rehearse, profileId } = await profile({ whenGone: 'delete', maxGonePercent: 100 })

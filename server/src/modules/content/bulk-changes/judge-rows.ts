@@ -47,6 +47,9 @@ function ownershipOf({ request }: StoredBulkChange): SourceOwnership | undefined
   return { source: { profileId }, owns, whenChanged, ...(whenGone === 'mark' && { markField }) }
 }
 
+const isByProfile = ({ request }: StoredBulkChange): boolean =>
+  request.source === 'file' && request.mapping.profileId !== undefined
+
 /** Works out what would become of these rows; writes and locks nothing. */
 export async function rehearseRows(
   trx: Transaction,
@@ -63,7 +66,8 @@ export async function rehearseRows(
   const awaited = new Set(pictures.filter((id) => !known.has(id)))
   if (parts.length > 0) {
     const items = parts.map(({ asked }) => asked)
-    const options = { held, awaited, coming, ownership: ownershipOf(bulkChange) }
+    const ownership = ownershipOf(bulkChange)
+    const options = { held, awaited, coming, ownership, keepsDeleted: isByProfile(bulkChange) }
     const { entries, lost } = await rehearseItems(trx, actor, batchOf(bulkChange, items), options)
     for (const entry of entries) planned.set(parts[entry.index]?.row.position ?? -1, entry)
     for (const { index, problem } of lost) planned.set(parts[index]?.row.position ?? -1, problem)
@@ -79,7 +83,7 @@ function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awai
   const about = {
     position: row.position,
     // An item that is new has no id that lasts until it is written.
-    contentItemId: entry?.before?.contentItemId ?? row.contentItemId,
+    contentItemId: (entry?.before ?? entry?.deleted)?.contentItemId ?? row.contentItemId,
     name: shown?.name ?? wanted.asked?.name ?? labelOf(row),
     technicalContentTypeName: shown?.type.technicalName ?? wanted.asked?.technicalContentTypeName ?? null,
   }
@@ -187,7 +191,9 @@ export async function executeRows(
     }
     const batch = batchOf(bulkChange, items)
     const ownership = ownershipOf(bulkChange)
-    note(resultsOf(await writeItems(trx, actor, batch, { held, judge, findRoom, bulkChangeId, ownership }), whole))
+    const keepsDeleted = isByProfile(bulkChange)
+    const options = { held, judge, findRoom, bulkChangeId, ownership, keepsDeleted }
+    note(resultsOf(await writeItems(trx, actor, batch, options), whole))
   }
   const others = wanted.filter(({ asked, row }) => asked === undefined && !results.has(row.position))
   const [restored, deleted] = [others.filter(isRestoration), others.filter((each) => !isRestoration(each))]

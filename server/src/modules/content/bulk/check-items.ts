@@ -13,6 +13,7 @@ import {
 import { findMissing } from '../../long-values/index.ts'
 import { derivedAnew, indexedItem } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
+import { claimKey } from '../domain/unique-values.ts'
 import { isSameList } from '../domain/values.ts'
 import {
   countCopiesByVariation,
@@ -24,6 +25,8 @@ import {
 } from '../store/item-check.repository.ts'
 import { countItems, findItemIds } from '../store/item-range.repository.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
+import { findUnclaimed } from '../store/persist.ts'
+import { findHolders } from '../store/unique-value.repository.ts'
 import { batchSize } from './change-type.ts'
 
 /** What is not as it should be: of which kind, and what it is about. */
@@ -37,6 +40,7 @@ export interface Fault {
     | 'readiness differs'
     | 'index of an older recipe'
     | 'count differs'
+    | 'unique value of several items'
     | 'cannot be read'
   readonly about: string
 }
@@ -132,6 +136,13 @@ async function compareBatch(trx: Transaction, tenantId: string, ids: readonly st
   const whole = loaded.filter(({ item }) => !lacking.has(item.contentItemId))
   const wholeIds = whole.map(({ item }) => item.contentItemId)
   for (const { item } of whole) faults.push(...wrongReadiness(item))
+  faults.push(
+    ...(await wrongClaims(
+      trx,
+      tenantId,
+      whole.map(({ item }) => item),
+    )),
+  )
   const before = entriesByItem(await findEntries(trx, tenantId, wholeIds))
   await remakeIndex(
     trx,
@@ -142,6 +153,17 @@ async function compareBatch(trx: Transaction, tenantId: string, ids: readonly st
   for (const name of new Set([...before.keys(), ...after.keys()]))
     if (!isDeepStrictEqual(before.get(name), after.get(name))) faults.push({ kind: 'index differs', about: name })
   return faults
+}
+
+/** The items without the claim to their unique value, with the item that has it. */
+async function wrongClaims(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<Fault[]> {
+  const unclaimed = await findUnclaimed(trx, tenantId, items)
+  const holders = await findHolders(trx, tenantId, unclaimed)
+  const holderOf = new Map(holders.map((holder) => [claimKey(holder), holder.contentItemId]))
+  return unclaimed.map((claim): Fault => {
+    const about = `${claim.contentItemId}: ${claim.technicalFieldName}, claimed by ${holderOf.get(claimKey(claim)) ?? 'no item'}`
+    return { kind: 'unique value of several items', about }
+  })
 }
 
 /** What lists show of readiness and what its values give. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import {
+  claimRecipe,
   entryRecipe,
   findTenantsToRebuild,
   type IndexedItem,
@@ -16,6 +17,7 @@ import {
 import { indexedItem } from '../domain/derived-changes.ts'
 import { findItemIds } from '../store/item-range.repository.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
+import { remakeClaims } from '../store/persist.ts'
 import { writeDerived } from '../store/write-derived.ts'
 import { batchSize } from './change-type.ts'
 
@@ -48,7 +50,8 @@ async function rebuildBatch(trx: Transaction, tenantId: string, recipe: number):
   const isOfOldEntries = rebuild.version < entryRecipe || recipe > indexRecipe
   const write = rebuild.from === 'nothing' ? rewriteIndex : isOfOldEntries ? remakeIndex : nothing
   const withKeys = write !== nothing || rebuild.version < rowRecipe
-  const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, write, withKeys)
+  const withClaims = rebuild.from !== 'nothing' && rebuild.version < claimRecipe
+  const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, write, { withKeys, withClaims })
   await moveRebuild(trx, tenantId, rebuild, ids.at(-1), recipe)
   return ids.length
 }
@@ -60,7 +63,7 @@ async function writeBatch(
   tenantId: string,
   after: string | null,
   write: (trx: Transaction, tenantId: string, items: readonly IndexedItem[]) => Promise<void>,
-  withKeys = true,
+  { withKeys, withClaims } = { withKeys: true, withClaims: true },
 ): Promise<string[]> {
   const ids = await findItemIds(trx, tenantId, { after }, batchSize)
   await lockTypesShared(trx, tenantId, ids)
@@ -71,6 +74,12 @@ async function writeBatch(
     loaded.map(({ item }) => item),
     { withKeys },
   )
+  if (withClaims)
+    await remakeClaims(
+      trx,
+      tenantId,
+      loaded.map(({ item }) => item),
+    )
   await write(
     trx,
     tenantId,

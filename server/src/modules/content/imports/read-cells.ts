@@ -1,7 +1,7 @@
 import type { Field, FieldError, FieldType, ImportMapping } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, type LeftOut } from '@pim/field-types'
 import { type FileFormat, shownText } from '../../exchange/index.ts'
-import { type LeftOut, type RichTextReading, readRichText } from './rich-texts.ts'
+import { type RichTextReading, readRichText } from './rich-texts.ts'
 import { isTooLongFor, typedText } from './typed-texts.ts'
 
 /** A cell as a text: what a spreadsheet or JSON has as a number is written as one. */

@@ -35,6 +35,15 @@ describe('a unique value', () => {
     await new ContentCalls(server, server.nordic).make({ sku })
   })
 
+  it('can be had once, whatever signs that nobody sees are in it, and stays as it was typed', async () => {
+    const sku = fresh('sku')
+    const typed = `\u200e${sku.slice(0, 2)}\u00ad${sku.slice(2)}\u200b`
+    const first = await content.make({ sku: typed })
+    const second = await content.make()
+    await refusedSave(second.en, { sku })
+    expect((await content.get(first.en)).fields.sku?.value).toBe(typed)
+  })
+
   it('is taken for the tenant across types, for a type within it alone', async () => {
     const [sku, code] = [fresh('sku'), fresh('code')]
     await content.make({ sku, code })

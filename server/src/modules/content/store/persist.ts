@@ -111,7 +111,8 @@ export async function persistAll(
   const touched = rebuild ? derived : changed
   if (touched.length > 0) {
     const indexed = touched.map(({ before, after }) => indexChange(before, after))
-    const allClaims = rebuild ? await storedClaimChanges(trx, tenantId, touched) : touched.flatMap(claimChangesOf)
+    const states = touched.map(({ after }) => after)
+    const allClaims = rebuild ? await storedClaimChanges(trx, tenantId, states) : touched.flatMap(claimChangesOf)
     const claims = allClaims.filter(({ taken, released }) => taken.length + released.length > 0)
     const counts = touched.flatMap(countChangesOf)
     const startedAt = performance.now()
@@ -190,14 +191,26 @@ function claimChangesOf({ before, after, entries }: Written): ItemClaimChange[] 
 async function storedClaimChanges(
   trx: Transaction,
   tenantId: string,
-  touched: readonly Written[],
+  items: readonly ItemState[],
 ): Promise<ItemClaimChange[]> {
-  const ids = touched.map(({ after }) => after.contentItemId)
+  const ids = items.map(({ contentItemId }) => contentItemId)
   const stored = Map.groupBy(await findClaims(trx, tenantId, ids), (claim) => claim.contentItemId)
-  return touched.map(({ after: { contentItemId }, after }) => {
+  return items.map((item) => {
+    const { contentItemId } = item
     const had = new Map((stored.get(contentItemId) ?? []).map((claim) => [claimKey(claim), claim]))
-    return { contentItemId, ...changeOfClaims(had, claimsOf(after)) }
+    return { contentItemId, ...changeOfClaims(had, claimsOf(item)) }
   })
+}
+
+/** Of locked items, after what unique values are compared by has changed. The first item keeps the claim; `verify` names the others. */
+export async function remakeClaims(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<void> {
+  await updateClaims(trx, tenantId, await storedClaimChanges(trx, tenantId, items), 'leave')
+}
+
+/** The values of items that should be claimed, and are not: another item has the same one. */
+export async function findUnclaimed(trx: Transaction, tenantId: string, items: readonly ItemState[]) {
+  const changes = await storedClaimChanges(trx, tenantId, items)
+  return changes.flatMap(({ contentItemId, taken }) => taken.map((claim) => ({ contentItemId, ...claim })))
 }
 
 /**

@@ -92,6 +92,7 @@ export async function findClaims(
   tenantId: string,
   contentItemIds: readonly string[],
 ): Promise<(ClaimKey & { readonly contentItemId: string })[]> {
+  if (contentItemIds.length === 0) return []
   return trx
     .selectFrom('unique_claim')
     .select(['scope_key as scopeKey', 'value_key as valueKey', 'content_item_id as contentItemId'])

@@ -14,17 +14,23 @@ interface BulkRowProps {
   words: BulkWords
   onLeaveOut: ((isLeftOut: boolean) => void) | undefined
   onChoose: ((whenChanged: WhenChanged) => void) | undefined
+  /** Brings back the deleted item that the row is of. */
+  onRestore: ((contentItemId: string) => void) | undefined
   path: string | undefined
 }
 
 /** Fields of a row that are shown before somebody asks for the others. */
 const shownAtFirst = 4
 
+/** The deleted item that the row would make again; undefined of every other row. */
+export const deletedItemOf = ({ problem, result }: BulkChangeRow): string | undefined =>
+  problem?.code === 'ITEM_DELETED' && result !== 'done' ? problem.usedBy?.[0]?.contentItemId : undefined
+
 export const canTakePart = ({ outcome }: BulkChangeRow): boolean =>
   outcome === 'changed' || outcome === 'created' || outcome === 'deleted'
 
 /** One item: a line of the table for each of its changes, and one for what is to be said of it. */
-export function BulkRow({ row, words, onLeaveOut, onChoose, path }: BulkRowProps) {
+export function BulkRow({ row, words, onLeaveOut, onChoose, onRestore, path }: BulkRowProps) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
   const { changedSince = [], technicalContentTypeName: typeName } = row
@@ -41,10 +47,21 @@ export function BulkRow({ row, words, onLeaveOut, onChoose, path }: BulkRowProps
     hasNotes(row) || (onChoose && since.size > 0) || hidden > 0 || row.leftOutChanges > 0 || shown.length === 0
   const lineCount = shown.length + (hasNote ? 1 : 0)
   const name = row.name ?? t('kit.bulk.row.nameless')
+  const deletedId = deletedItemOf(row)
   const note = (
     <TableCell colSpan={3}>
       <RowNotes row={row} words={words} />
       {onChoose && <ChangedSinceChoice changedSince={changedSince} name={name} onChoose={onChoose} />}
+      {onRestore && deletedId && (
+        <Button
+          size="small"
+          sx={{ ml: -0.5 }}
+          aria-label={`${t('kit.bulk.row.restore')}: ${name}`}
+          onClick={() => onRestore(deletedId)}
+        >
+          {t('kit.bulk.row.restore')}
+        </Button>
+      )}
       {hidden > 0 && (
         <Button size="small" onClick={() => setWhole(true)}>
           {t('kit.bulk.row.more', { count: hidden })}

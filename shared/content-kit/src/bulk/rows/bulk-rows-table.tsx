@@ -16,6 +16,8 @@ interface BulkRowsTableProps {
   onLeaveOut?: ((row: BulkChangeRow, isLeftOut: boolean) => void) | undefined
   /** Keeps or replaces what somebody has changed since the last import; left out where that is not possible any more. */
   onChoose?: ((row: BulkChangeRow, whenChanged: WhenChanged) => void) | undefined
+  /** Brings back a deleted item that the import has again; left out where that is not possible any more. */
+  onRestore?: ((contentItemId: string) => void) | undefined
   /** Address of an item; undefined: its name is no link. */
   itemPath: (row: BulkChangeRow) => string | undefined
   empty: ReactNode
@@ -26,7 +28,16 @@ interface BulkRowsTableProps {
  * For any source: edits, an undo, an import. Wants a `FieldServicesProvider` around it. On a narrow screen its cells stand
  * below each other.
  */
-export function BulkRowsTable({ rows, words, isStale, onLeaveOut, onChoose, itemPath, empty }: BulkRowsTableProps) {
+export function BulkRowsTable({
+  rows,
+  words,
+  isStale,
+  onLeaveOut,
+  onChoose,
+  onRestore,
+  itemPath,
+  empty,
+}: BulkRowsTableProps) {
   const { t } = useTranslation()
   const label = t('kit.bulk.rows.label')
   if (rows?.length === 0) return empty
@@ -54,6 +65,7 @@ export function BulkRowsTable({ rows, words, isStale, onLeaveOut, onChoose, item
               words={words}
               onLeaveOut={onLeaveOut && ((isLeftOut) => onLeaveOut(row, isLeftOut))}
               onChoose={onChoose && ((whenChanged) => onChoose(row, whenChanged))}
+              onRestore={onRestore}
               path={itemPath(row)}
             />
           ))}
