@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router'
 import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
 import { useDiscard } from './use-discard.ts'
 import { useItemSteps } from './use-item-steps.tsx'
+import { useWayBack } from './walk/use-way-back.ts'
 
 interface PublishButtonProps {
   item: ContentItem
@@ -139,13 +140,14 @@ function useSayDeleted({ contentItemId, name }: ContentItem): () => void {
   const { t } = useTranslation()
   const feedback = useFeedback()
   const navigate = useNavigate()
+  const back = useWayBack(contentItemId)
   const { restore } = useItemDeletion(contentItemId, () => undefined)
   const undo = async () => {
     if (await restore()) feedback.error(t('content.step.failed'))
     else feedback.success(t('content.delete.restored', { name }))
   }
   return () => {
-    void navigate('/content-items')
+    void navigate(back)
     feedback.success(t('content.delete.done', { name }), { label: t('content.delete.undo'), run: () => void undo() })
   }
 }

@@ -6,16 +6,19 @@ import { QuotaNotice } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import type { WalkState } from '../../parts/walk/list-walk.ts'
 
 interface CreateItemDialogProps {
   types: readonly ContentType[]
   /** The type that the list is filtered by, most likely the one wanted. */
   likelyType: string | undefined
   variationId: string | undefined
+  /** The list, for the way back. */
+  walk: WalkState | undefined
   onClose: () => void
 }
 
-export function CreateItemDialog({ types, likelyType, variationId, onClose }: CreateItemDialogProps) {
+export function CreateItemDialog({ types, likelyType, variationId, walk, onClose }: CreateItemDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const titleId = useId()
@@ -27,7 +30,7 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
     failureGoesTo: 'screen',
     onSuccess: ({ contentItemId }) => {
       onClose()
-      void navigate(`/content-item/${contentItemId}${variationId ? `?variation=${variationId}` : ''}`)
+      void navigate(`/content-item/${contentItemId}${variationId ? `?variation=${variationId}` : ''}`, { state: walk })
     },
   })
   const submit = (event: FormEvent) => {
