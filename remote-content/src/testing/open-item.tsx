@@ -185,6 +185,7 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
     'contentItem.getItemVariations': () => stored,
     'contentModel.getTypeByName': () => cameraType,
     'contentModel.getAllTypes': () => [cameraType],
+    'contentVariation.getChangedSources': () => [],
     'contentItem.getLinkedContent': () => ({ outgoing: [], incoming: [] }),
     'contentVariation.getVersions': () => ({
       items: [],

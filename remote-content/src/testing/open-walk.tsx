@@ -48,6 +48,7 @@ export function openWalk({ at, rows, outdatedFields = ['title'], overrides = {} 
       const own = stored.filter((each) => each.contentItemId === contentItemId)
       return [variation(contentItemId, { contentItemId, variationId: english.variationId }), ...own]
     },
+    'contentVariation.getChangedSources': () => [],
     'contentItem.getLinkedContent': () => ({ outgoing: [], incoming: [] }),
     'contentVariation.getVersions': () => ({
       items: [],
@@ -55,7 +56,11 @@ export function openWalk({ at, rows, outdatedFields = ['title'], overrides = {} 
     }),
     'contentVariation.updateVariation': ({ body }) => {
       saves.push(body)
-      return meanwhile(body.contentVariationId, () => ({}))
+      const written = new Set(body.fields.map(({ technicalFieldName }) => technicalFieldName))
+      return meanwhile(body.contentVariationId, ({ translation }) => {
+        const left = translation.outdatedFields.filter((name) => !written.has(name))
+        return left.length > 0 ? {} : { translation: { state: 'own', percent: 100, outdatedFields: left } }
+      })
     },
     ...overrides,
   }

@@ -7,6 +7,7 @@ import { FieldServicesProvider, ValueLanguage } from '@pim/field-types/react'
 import { useCommands, useFeedback, usePermission, usePreference } from '@pim/shell'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarkTranslated } from '../../parts/translation/use-mark-translated.ts'
 import { directions } from '../../parts/walk/list-walk.ts'
 import { CompareSelect } from './compare-select.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
@@ -18,6 +19,7 @@ import { FieldIndex } from './field-index.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemPanel } from './panel/item-panel.tsx'
 import { PublishedFields } from './published-fields.tsx'
+import { useChangedSources } from './use-changed-sources.ts'
 import { useCompared } from './use-compared.ts'
 import { useFieldPlaces } from './use-field-places.ts'
 import { usePublishErrors } from './use-publish-errors.ts'
@@ -70,6 +72,8 @@ export function ItemEditor({
   const setPanelOpen = isNarrow ? setSheetOpen : keepOpen
   const places = useFieldPlaces()
   const compared = useCompared(summary.variation, siblings, variations)
+  const { mark } = useMarkTranslated()
+  const changedSources = useChangedSources(summary.variation)
   const published = usePublishedView(summary.variation)
 
   useEffect(() => {
@@ -107,9 +111,12 @@ export function ItemEditor({
     const [first] = publishErrors.set(errors)
     if (first) places.goToField(first)
   }
+  const isOutdated = summary.variation.translation.outdatedFields.length > 0 && editing.may && !isReadOnly
+  const markTranslated = () => void mark([contentVariation.contentVariationId])
   const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'F8') {
-      goToNext()
+    const run = { F8: goToNext, F9: isOutdated ? markTranslated : undefined }[event.key]
+    if (run) {
+      run()
       return event.preventDefault()
     }
     if (!(event.ctrlKey || event.metaKey)) return
@@ -129,6 +136,16 @@ export function ItemEditor({
     { id: 'content.save', label: t('content.command.save'), shortcut: ['Ctrl', 'S'], run: () => void draft.flush() },
     ...(problems.size > 0
       ? [{ id: 'content.next', label: t('content.command.next'), shortcut: ['F8'], run: goToNext }]
+      : []),
+    ...(isOutdated
+      ? [
+          {
+            id: 'content.mark',
+            label: t('content.translation.mark'),
+            shortcut: ['F9'],
+            run: markTranslated,
+          },
+        ]
       : []),
     ...(walk
       ? directions.map((direction) => ({
@@ -253,6 +270,8 @@ export function ItemEditor({
                           isReadOnly={isReadOnly}
                           publishErrors={publishErrors.errorsOf(field.technicalName)}
                           compared={compared.valueOf?.(field.technicalName)}
+                          sourceChange={changedSources[field.technicalName]}
+                          isOutdated={summary.variation.translation.outdatedFields.includes(field.technicalName)}
                         />
                       ))}
                     </FieldGroupSection>

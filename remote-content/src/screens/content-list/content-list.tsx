@@ -125,6 +125,7 @@ export function ContentList() {
   // What the view that was opened last names and is not there any more.
   const [opened, setMissing] = useState<{ readonly name: string; readonly missing: readonly string[] }>()
   const listId = useId()
+  useReturn(listId, isPlaceholderData ? undefined : data, (pageNumber) => go({ ...latest.current, pageNumber }, true))
   const canCreate = creation.may && types !== undefined && types.length > 0
   const canExport = types !== undefined && types.length > 0
   useCommands([
@@ -133,9 +134,6 @@ export function ContentList() {
   ])
 
   const rows = data?.items
-  const returned = useReturn(isPlaceholderData ? undefined : data, (pageNumber) =>
-    go({ ...latest.current, pageNumber }, true),
-  )
   const selectedRows = rows?.filter((row) => selected.has(row.contentVariationId)) ?? []
   const found = { count: data?.paging.totalCount ?? 0, isCapped: data?.paging.totalIsCapped === true }
   const select = (next: ReadonlySet<string>) => {
@@ -265,7 +263,6 @@ export function ContentList() {
           onSortingChange={(sorting) => change({ sorting })}
           selection={{ selected, onChange: select }}
           onOpen={(row) => navigate(itemAddress(row), { state: walk })}
-          arriveAt={returned}
           expectedRows={state.pageSize}
           isStale={isPlaceholderData}
           empty={
@@ -311,6 +308,7 @@ export function ContentList() {
         <CreateItemDialog
           types={types}
           likelyType={state.types.length === 1 ? state.types[0] : undefined}
+          variations={variations ?? []}
           variationId={current?.variationId}
           walk={walk}
           onClose={() => setCreating(false)}

@@ -5,10 +5,10 @@ import { useLocation, useNavigationType } from 'react-router'
 import { forgetLeftList, leftList } from '../../parts/walk/left-list.ts'
 
 /**
- * The row to which somebody returns from an item, by its variation: the one of the item, or else the nearest. Turns the list to
- * the page that they have walked to, and to its last one where it has become shorter.
+ * Somebody returns from an item to its row, or else to the nearest that is there. Turns the list to the page that they have walked
+ * to, and to its last one where it has become shorter.
  */
-export function useReturn(page: SearchPage | undefined, goToPage: (pageNumber: number) => void): string | undefined {
+export function useReturn(listId: string, page: SearchPage | undefined, goToPage: (pageNumber: number) => void): void {
   const { externalId: tenantId } = useTenant()
   const { pathname, search } = useLocation()
   const isBack = useNavigationType() === 'POP'
@@ -24,8 +24,16 @@ export function useReturn(page: SearchPage | undefined, goToPage: (pageNumber: n
     const { totalPages = 0, pageNumber = 1 } = page?.paging ?? {}
     if (totalPages > 0 && pageNumber > totalPages) goToPage(totalPages)
   }, [page])
-  const near = left?.near.find((id) => page?.items.some(({ contentItemId }) => contentItemId === id))
-  return page?.items.find(({ contentItemId }) => contentItemId === near)?.contentVariationId
+  const ids = page?.items.map(({ contentItemId }) => contentItemId) ?? []
+  const nearest = left?.near.find((id) => ids.includes(id))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row to arrive at
+  useEffect(() => {
+    if (nearest === undefined) return
+    const table = document.getElementById(listId)
+    // Who has moved the focus meanwhile keeps it.
+    const isFree = document.activeElement?.contains(table) ?? true
+    if (isFree) table?.querySelectorAll<HTMLElement>('tr[data-row]')[ids.indexOf(nearest)]?.focus()
+  }, [nearest])
 }
 
 const pageOf = (list: string): number => Number(new URLSearchParams(list.split('?')[1]).get('page') ?? 1)

@@ -9,7 +9,7 @@ import {
   TableRow,
   TableSortLabel,
 } from '@mui/material'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '../visually-hidden.ts'
 import { bodyStyle, checkboxCell, checkboxCellStyle, restStyle } from './body-style.ts'
@@ -46,8 +46,6 @@ interface DataTableProps<Row> {
   isStale?: boolean
   /** The row whose details are open beside the table; it is highlighted. */
   currentId?: string
-  /** The row that gets the focus once it is there, unless somebody has moved it meanwhile. */
-  arriveAt?: string | undefined
 }
 
 const interactiveElements = 'a, button, input, textarea, select, label, [role="button"], [role="menuitem"]'
@@ -67,14 +65,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasRest = onWidthsChange !== undefined
   const columnCount = columns.length + (selection ? 1 : 0) + (hasRest ? 1 : 0)
   const { drawWidth, chooseWidth } = useColumnWidths(table, columns, widths, onWidthsChange)
-
-  const { arriveAt } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row to arrive at
-  useEffect(() => {
-    const at = rows?.findIndex((row) => rowId(row) === arriveAt) ?? -1
-    const isFree = document.activeElement?.contains(table.current) ?? true
-    if (at !== -1 && isFree) body.current?.querySelectorAll<HTMLElement>('tr[data-row]')[at]?.focus()
-  }, [arriveAt])
 
   const moveFocus = (row: HTMLElement, to: 'next' | 'previous' | 'first' | 'last') => {
     const all = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]

@@ -1,6 +1,6 @@
 import type { ContentVariation, SearchContentDocument } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { forgetLeftList } from '../../../parts/walk/left-list.ts'
 import { english, swedish } from '../../../testing/open-content.tsx'
 import { add, fieldOf, input } from '../../../testing/open-item.tsx'
@@ -95,6 +95,29 @@ describe('a list that is worked through', () => {
     await opened.user.click(screen.getByRole('link', { name: 'Back to the list' }))
     await waitFor(async () => expect(document.activeElement).toBe(await rowOf('Camera 6 ')))
   })
+})
+
+it('a text that is out of date shows how its source has changed, word by word, also while it is written anew', async () => {
+  const { user, saves } = openWalk({
+    at: `/content-item/${row(1).contentItemId}?variation=${swedish.variationId}`,
+    rows,
+    overrides: {
+      'contentVariation.getChangedSources': () => [
+        { technicalFieldName: 'title', variationId: english.variationId, before: 'A lamp', after: 'A storm lamp' },
+      ],
+    },
+  })
+  const title = within(await fieldOf('Title'))
+  const note = await title.findByRole('note')
+  expect(note.textContent).toContain('en-US has changed since this was translated')
+  expect(note.querySelector('ins')?.textContent).toBe('added:storm ')
+  expect(note.querySelector('del')).toBeNull()
+  expect(within(await fieldOf('Colour')).queryByRole('note')).toBeNull()
+  await add(user, 'Title', ' för storm')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saves).toHaveLength(1))
+  expect(await title.findByText(/^Up to date again/)).toBeTruthy()
+  expect(note.querySelector('ins')?.textContent).toBe('added:storm ')
 })
 
 it('an item that was opened by a link leads to the whole list', async () => {
