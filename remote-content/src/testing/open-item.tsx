@@ -24,7 +24,7 @@ const field = (technicalName: string, label: string, parts: Partial<Field> = {})
   ...parts,
 })
 
-const cameraType: ContentType = {
+export const cameraType: ContentType = {
   technicalName: 'camera',
   friendlyName: { 'en-US': 'Camera' },
   kind: 'user',
@@ -42,7 +42,7 @@ export const contentItemId = uuid(100)
 export const inEnglish = uuid(201)
 export const inSwedish = uuid(202)
 
-const item: ContentItem = {
+export const item: ContentItem = {
   contentItemId,
   name: 'Kamera 70',
   technicalContentTypeName: 'camera',
@@ -69,7 +69,7 @@ const englishFields: Record<string, FieldState> = {
   weight: nobodys,
 }
 
-const variation = (contentVariationId: string, parts: Partial<ContentVariation>): ContentVariation => ({
+export const variation = (contentVariationId: string, parts: Partial<ContentVariation>): ContentVariation => ({
   contentVariationId,
   contentItemId,
   variationId: english.variationId,
@@ -185,6 +185,7 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
     'contentItem.getItemVariations': () => stored,
     'contentModel.getTypeByName': () => cameraType,
     'contentModel.getAllTypes': () => [cameraType],
+    'contentVariation.getChangedSources': () => [],
     'contentItem.getLinkedContent': () => ({ outgoing: [], incoming: [] }),
     'contentVariation.getVersions': () => ({
       items: [],

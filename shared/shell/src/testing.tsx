@@ -10,6 +10,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import {
   AccountProvider,
+  type Commands,
   CommandsProvider,
   type Feedback,
   type FeedbackAction,
@@ -54,6 +55,10 @@ export interface ShellRecord {
   address: string
   /** Goes back in the history, as the browser's back button does. */
   goBack: () => void
+  /** Sources of the entries of the palette. */
+  commands: Set<Parameters<Commands['add']>[0]>
+  /** Runs an entry of the palette. */
+  run: (label: string) => void
 }
 
 export const createShellRecord = (): ShellRecord => ({
@@ -63,6 +68,13 @@ export const createShellRecord = (): ShellRecord => ({
   uploads: [],
   address: '',
   goBack: () => undefined,
+  commands: new Set(),
+  run(label) {
+    const all = [...this.commands].flatMap((commands) => commands())
+    const found = all.find((each) => each.label === label)
+    if (!found) throw new Error(`The palette has no ${label}, but ${all.map((each) => each.label).join(', ')}.`)
+    found.run()
+  },
 })
 
 export interface TestShellProps {
@@ -103,7 +115,7 @@ export function TestShell(props: TestShellProps) {
               <PreferencesProvider value={shell.preferences}>
                 <UnsavedWorkProvider value={shell.unsavedWork}>
                   <UploadsProvider value={shell.uploads}>
-                    <CommandsProvider value={{ add: () => () => undefined }}>
+                    <CommandsProvider value={shell.commands}>
                       <Suspense>
                         <RouterProvider router={shell.router} />
                       </Suspense>
@@ -164,6 +176,12 @@ function createTestServices({
     router,
     feedback: { success: say('success'), error: say('error'), info: say('info') } satisfies Feedback,
     preferences: inMemoryPreferences(),
+    commands: {
+      add: (commands) => {
+        record.commands.add(commands)
+        return () => void record.commands.delete(commands)
+      },
+    } satisfies Commands,
     unsavedWork: {
       read: (key) => record.drafts.get(key),
       keep: (key, _label, draft) => void record.drafts.set(key, draft),

@@ -11,6 +11,8 @@ interface ReadinessBarsProps {
   type: ContentType | undefined
   /** Where the item is edited: a bar leads to the first field that it lacks there. */
   itemAddress: string
+  /** Told to that screen. */
+  state: unknown
 }
 
 /** Limit of bars in a row, by its height. */
@@ -18,7 +20,7 @@ const maxLines = 2
 const maxFieldsNamed = 4
 
 /** A bar for each channel, the least ready first; channels that lack the same have one together. */
-export function ReadinessBars({ readiness, type, itemAddress }: ReadinessBarsProps) {
+export function ReadinessBars({ readiness, type, itemAddress, state }: ReadinessBarsProps) {
   const { t, i18n } = useTranslation()
   const { channelNames } = useChannels()
   const groups = [
@@ -82,6 +84,7 @@ export function ReadinessBars({ readiness, type, itemAddress }: ReadinessBarsPro
               <MuiLink
                 component={Link}
                 to={`${itemAddress}&field=${encodeURIComponent(field)}`}
+                state={state}
                 color="textPrimary"
                 underline="hover"
                 sx={line}

@@ -9,15 +9,15 @@ import { outcomeOf, type SaveOutcome } from './editing/save-outcome.ts'
  * Who could bring a deleted item back sees it, with the way to do so. For anybody else it is gone: asking for it would be
  * refused, and a page that says "you may not" would send them to an administrator for nothing.
  */
-const useOneOf = (contentItemId: string) => ({
-  params: { contentItemId },
-  query: { includeDeleted: reaches(useAccount().role, 'editor') },
-})
+export function useRequestOfOne() {
+  const includeDeleted = reaches(useAccount().role, 'editor')
+  return (contentItemId: string) => ({ params: { contentItemId }, query: { includeDeleted } })
+}
 
-export const useItem = (contentItemId: string) => useApiQuery('contentItem.getItem', useOneOf(contentItemId))
+export const useItem = (contentItemId: string) => useApiQuery('contentItem.getItem', useRequestOfOne()(contentItemId))
 
 export const useItemVariations = (contentItemId: string) =>
-  useApiQuery('contentItem.getItemVariations', useOneOf(contentItemId))
+  useApiQuery('contentItem.getItemVariations', useRequestOfOne()(contentItemId))
 
 export const useItemType = (technicalName: string | undefined) =>
   useApiQuery(

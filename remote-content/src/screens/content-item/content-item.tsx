@@ -1,15 +1,16 @@
 import { useVariations } from '@pim/content-kit'
 import type { ContentType, ContentVariation, ContentItem as Item, Variation } from '@pim/contract'
 import { useCallback, useEffect, useRef } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useItem, useItemType, useItemVariations } from './content-item.api.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { ItemSkeleton } from './item-skeleton.tsx'
+import { useItemAddress } from './use-item-address.ts'
 
 /** One item, in one of its variations at a time. */
 export function ContentItem() {
   const { contentItemId = '' } = useParams()
-  const [address, setAddress] = useSearchParams()
+  const { address, change } = useItemAddress()
   const { variations, current, select } = useVariations(address.get('variation') ?? undefined)
   const wasChosen = useRef(false)
   const { data: item } = useItem(contentItemId)
@@ -18,18 +19,11 @@ export function ContentItem() {
   const choose = useCallback(
     (variationId: string) => {
       select(variationId)
-      const next = new URLSearchParams(address)
-      next.set('variation', variationId)
-      setAddress(next, { replace: true })
+      change({ variation: variationId })
       wasChosen.current = true
     },
-    [select, address, setAddress],
+    [select, change],
   )
-  const leaveField = () => {
-    const next = new URLSearchParams(address)
-    next.delete('field')
-    setAddress(next, { replace: true })
-  }
   // Each variation has an editor of its own: whoever chose one by keyboard goes on from its tab, not from the top.
   useEffect(() => {
     if (wasChosen.current) document.getElementById(`variation-tab-${current?.variationId}`)?.focus()
@@ -45,7 +39,7 @@ export function ContentItem() {
       wanted={current}
       onChoose={choose}
       wantedField={address.get('field') ?? undefined}
-      onArrived={leaveField}
+      onArrived={() => change({ field: undefined })}
     />
   )
 }

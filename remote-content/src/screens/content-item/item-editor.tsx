@@ -5,8 +5,10 @@ import type { ContentItem, ContentType, ContentVariation, FieldError, Variation 
 import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider, ValueLanguage } from '@pim/field-types/react'
 import { useCommands, useFeedback, usePermission, usePreference } from '@pim/shell'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarkTranslated } from '../../parts/translation/use-mark-translated.ts'
+import { directions } from '../../parts/walk/list-walk.ts'
 import { CompareSelect } from './compare-select.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { useDraftSummary, useItemDraft } from './editing/use-item-draft.ts'
@@ -17,11 +19,16 @@ import { FieldIndex } from './field-index.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemPanel } from './panel/item-panel.tsx'
 import { PublishedFields } from './published-fields.tsx'
+import { useChangedSources } from './use-changed-sources.ts'
 import { useCompared } from './use-compared.ts'
 import { useFieldPlaces } from './use-field-places.ts'
 import { usePublishErrors } from './use-publish-errors.ts'
 import { usePublishedView } from './use-published-view.ts'
 import { VariationTabs } from './variation-tabs.tsx'
+import { useArrival } from './walk/use-arrival.ts'
+import { useListWalk } from './walk/use-list-walk.ts'
+import { useWalkKeys } from './walk/use-walk-keys.ts'
+import { walkKeys } from './walk/walk-buttons.tsx'
 
 interface ItemEditorProps {
   item: ContentItem
@@ -65,19 +72,30 @@ export function ItemEditor({
   const setPanelOpen = isNarrow ? setSheetOpen : keepOpen
   const places = useFieldPlaces()
   const compared = useCompared(summary.variation, siblings, variations)
+  const { mark } = useMarkTranslated()
+  const changedSources = useChangedSources(summary.variation)
   const published = usePublishedView(summary.variation)
 
   useEffect(() => {
     if (wasFound) feedback.info(t('content.save.found'))
   }, [wasFound, feedback, t])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each field that the address names
-  useEffect(() => {
-    if (wantedField === undefined) return
-    setSheetOpen(false)
-    places.goToField(wantedField)
-    onArrived()
-  }, [wantedField])
+  const fieldAt = useRef<string>(undefined)
+  const walk = useListWalk({
+    contentItemId: item.contentItemId,
+    save: () => draft.flush(),
+    fieldAt: () => fieldAt.current,
+  })
+  useWalkKeys(places.root, walk)
+  useArrival({
+    wantedField,
+    outdatedFields: contentVariation.translation.outdatedFields,
+    places,
+    onArrived: () => {
+      if (wantedField !== undefined) setSheetOpen(false)
+      onArrived()
+    },
+  })
 
   const groups = useMemo(
     () => fieldGroups(type, i18n.language, t('content.item.otherFields')),
@@ -93,9 +111,12 @@ export function ItemEditor({
     const [first] = publishErrors.set(errors)
     if (first) places.goToField(first)
   }
+  const isOutdated = summary.variation.translation.outdatedFields.length > 0 && editing.may && !isReadOnly
+  const markTranslated = () => void mark([contentVariation.contentVariationId])
   const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'F8') {
-      goToNext()
+    const run = { F8: goToNext, F9: isOutdated ? markTranslated : undefined }[event.key]
+    if (run) {
+      run()
       return event.preventDefault()
     }
     if (!(event.ctrlKey || event.metaKey)) return
@@ -107,10 +128,32 @@ export function ItemEditor({
     else return
     event.preventDefault()
   }
+  const noteField = ({ target, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(target)) return
+    fieldAt.current = target.closest<HTMLElement>('[data-field]')?.dataset.field
+  }
   useCommands([
     { id: 'content.save', label: t('content.command.save'), shortcut: ['Ctrl', 'S'], run: () => void draft.flush() },
     ...(problems.size > 0
       ? [{ id: 'content.next', label: t('content.command.next'), shortcut: ['F8'], run: goToNext }]
+      : []),
+    ...(isOutdated
+      ? [
+          {
+            id: 'content.mark',
+            label: t('content.translation.mark'),
+            shortcut: ['F9'],
+            run: markTranslated,
+          },
+        ]
+      : []),
+    ...(walk
+      ? directions.map((direction) => ({
+          id: `content.walk.${direction}`,
+          label: t(`content.walk.${direction}`),
+          shortcut: walkKeys[direction],
+          run: () => void walk.go(direction),
+        }))
       : []),
     { id: 'content.panel', label: t('content.item.panel'), run: () => setPanelOpen(!isPanelOpen) },
   ])
@@ -121,6 +164,7 @@ export function ItemEditor({
         <Box
           ref={places.root}
           onKeyDown={pressKey}
+          onFocus={noteField}
           sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}
         >
           <ItemHeader
@@ -130,6 +174,7 @@ export function ItemEditor({
             draft={draft}
             summary={summary}
             siblings={siblings}
+            walk={walk}
             missing={inTheWay.size}
             problemCount={problems.size}
             onNextProblem={goToNext}
@@ -225,6 +270,8 @@ export function ItemEditor({
                           isReadOnly={isReadOnly}
                           publishErrors={publishErrors.errorsOf(field.technicalName)}
                           compared={compared.valueOf?.(field.technicalName)}
+                          sourceChange={changedSources[field.technicalName]}
+                          isOutdated={summary.variation.translation.outdatedFields.includes(field.technicalName)}
                         />
                       ))}
                     </FieldGroupSection>

@@ -12,6 +12,9 @@ import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
 import { ItemName } from './item-name.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { SaveState } from './save-state.tsx'
+import type { useListWalk } from './walk/use-list-walk.ts'
+import { useWayBack } from './walk/use-way-back.ts'
+import { WalkButtons } from './walk/walk-buttons.tsx'
 
 interface ItemHeaderProps {
   item: ContentItem
@@ -20,6 +23,7 @@ interface ItemHeaderProps {
   draft: ItemDraft
   summary: DraftSummary
   siblings: readonly ContentVariation[]
+  walk: ReturnType<typeof useListWalk>
   missing: number
   /** Fields that want a look, whatever it is that stands in their way. */
   problemCount: number
@@ -30,9 +34,10 @@ interface ItemHeaderProps {
 }
 
 export function ItemHeader(props: ItemHeaderProps) {
-  const { item, type, variations, draft, summary, siblings, missing, problemCount, onNextProblem } = props
+  const { item, type, variations, draft, summary, siblings, walk, missing, problemCount, onNextProblem } = props
   const { isPanelOpen, onPanelToggle, onRefused } = props
   const { t } = useTranslation()
+  const back = useWayBack(item.contentItemId)
   return (
     <Stack
       component="header"
@@ -41,10 +46,11 @@ export function ItemHeader(props: ItemHeaderProps) {
       sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 48, mb: 1, flex: 'none' }}
     >
       <Tooltip title={t('content.item.back')}>
-        <IconButton component={Link} to="/content-items" aria-label={t('content.item.back')} edge="start">
+        <IconButton component={Link} to={back} aria-label={t('content.item.back')} edge="start">
           <ArrowBackIcon fontSize="small" />
         </IconButton>
       </Tooltip>
+      {walk && <WalkButtons walk={walk} />}
       <ItemName item={item} />
       <StatusDot status={statusLookOf(summary.variation)} />
       <Box sx={{ flexGrow: 1 }} />

@@ -2,14 +2,16 @@ import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown'
 import { Button, ButtonGroup, Divider, Menu } from '@mui/material'
 import { useItemDeletion } from '@pim/content-kit'
 import type { ContentItem, ContentType, ContentVariation, FieldError, LifecycleAction, Variation } from '@pim/contract'
-import { useFeedback, usePermission } from '@pim/shell'
+import { useCommands, useFeedback, usePermission } from '@pim/shell'
 import { GuardedButton, GuardedMenuItem } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useDuplicate } from './duplicate/use-duplicate.ts'
 import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
 import { useDiscard } from './use-discard.ts'
 import { useItemSteps } from './use-item-steps.tsx'
+import { useWayBack } from './walk/use-way-back.ts'
 
 interface PublishButtonProps {
   item: ContentItem
@@ -52,6 +54,8 @@ export function PublishButton({
   const steps = useItemSteps({ item, type, variations, draft, count, onRefused })
   const deletion = useItemSteps({ item, type, variations, draft, count, onRefused, onDone: sayDeleted })
   const discard = useDiscard(draft)
+  const duplicate = useDuplicate(item, type, draft)
+  const making = usePermission('contentItem.createItem')
   const { variation } = summary
   const isLive = variation.status === 'published' && !variation.hasUnpublishedChanges && summary.state === 'saved'
   const why = !may
@@ -67,6 +71,14 @@ export function PublishButton({
   const publishable = siblings.filter(
     (each) => each.allowedActions.includes('publish') && (each.status !== 'published' || each.hasUnpublishedChanges),
   )
+  useCommands([
+    ...(why === undefined
+      ? [{ id: 'content.publish', label: t('content.publish.publish'), run: () => void steps.run('publish') }]
+      : []),
+    ...(making.may
+      ? [{ id: 'content.duplicate', label: t('content.duplicate.menu'), run: () => void duplicate() }]
+      : []),
+  ])
   return (
     <>
       <ButtonGroup variant="contained">
@@ -119,6 +131,15 @@ export function PublishButton({
         ))}
         <Divider />
         <GuardedMenuItem
+          permission={making}
+          label={t('content.duplicate.menu')}
+          hint={t('content.duplicate.hint')}
+          onClick={() => {
+            close()
+            void duplicate()
+          }}
+        />
+        <GuardedMenuItem
           permission={{ may: removal.may && !item.isDeleted, reason: removal.reason }}
           label={t('content.delete.menu')}
           isDestructive
@@ -139,13 +160,14 @@ function useSayDeleted({ contentItemId, name }: ContentItem): () => void {
   const { t } = useTranslation()
   const feedback = useFeedback()
   const navigate = useNavigate()
+  const back = useWayBack(contentItemId)
   const { restore } = useItemDeletion(contentItemId, () => undefined)
   const undo = async () => {
     if (await restore()) feedback.error(t('content.step.failed'))
     else feedback.success(t('content.delete.restored', { name }))
   }
   return () => {
-    void navigate('/content-items')
+    void navigate(back)
     feedback.success(t('content.delete.done', { name }), { label: t('content.delete.undo'), run: () => void undo() })
   }
 }

@@ -1,9 +1,9 @@
 import { variationCode } from '@pim/content-kit'
 import type { ContentVariation, Variation } from '@pim/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveVersion } from './compare-select.tsx'
 import { useLive } from './content-item.api.ts'
+import { useItemAddress } from './use-item-address.ts'
 
 export interface ComparedValue {
   readonly value: unknown
@@ -13,14 +13,18 @@ export interface ComparedValue {
   readonly language: string | undefined
 }
 
-/** What the variation on the screen is read beside: nothing, another variation, or what is live of this one. */
+/**
+ * What the variation on the screen is read beside: nothing, another variation, or what is live of this one. The address
+ * remembers it, also on the way to the next item.
+ */
 export function useCompared(
   current: ContentVariation,
   siblings: readonly ContentVariation[],
   variations: readonly Variation[],
 ) {
   const { t } = useTranslation()
-  const [chosen, choose] = useState('')
+  const { address, change } = useItemAddress()
+  const chosen = address.get('compare') ?? ''
   const hasLive = current.publishedVersion !== null
   const live = useLive(current)
   const variation = variations.find((each) => each.variationId === chosen)
@@ -30,7 +34,7 @@ export function useCompared(
   const label = isLive ? t('content.compare.live') : variation && variationCode(variation)
   return {
     chosen: isLive || variation ? chosen : '',
-    choose,
+    choose: (compare: string) => change({ compare }),
     hasLive,
     /** Undefined where nothing is compared. */
     valueOf:

@@ -1,12 +1,13 @@
 import { type RefObject, useRef } from 'react'
 
-const controls = 'input, textarea, button, [role="combobox"], [contenteditable="true"]'
+const inputs = 'input, textarea, [role="combobox"], [contenteditable="true"]'
 
 /** Where fields and groups stand on the screen, to go there. */
 export function useFieldPlaces(): {
   root: RefObject<HTMLDivElement | null>
   goToGroup: (id: string) => void
-  goToField: (name: string) => void
+  /** Whether the field is there. */
+  goToField: (name: string) => boolean
   /** To the first of them after where one is, or round to the first. */
   goToNext: (names: ReadonlySet<string>) => void
 } {
@@ -15,12 +16,15 @@ export function useFieldPlaces(): {
     place?.scrollIntoView({ block: 'start' })
     // Rows out of sight have an estimated height (`field-row.tsx`), and those on the way get their true one by the next frame.
     requestAnimationFrame(() => place?.scrollIntoView({ block: 'start' }))
-    place?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true })
+    // The buttons above a text come before it.
+    const control = place?.querySelector<HTMLElement>(inputs) ?? place?.querySelector('button')
+    control?.focus({ preventScroll: true })
+    return Boolean(control)
   }
   const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
   return {
     root,
-    goToGroup: (id) => go(find(`[data-group="${CSS.escape(id)}"]`)),
+    goToGroup: (id) => void go(find(`[data-group="${CSS.escape(id)}"]`)),
     goToField: (name) => go(find(`[data-field="${CSS.escape(name)}"]`)),
     goToNext: (names) => {
       const fields = [...(root.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]

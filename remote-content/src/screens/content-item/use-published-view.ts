@@ -1,10 +1,10 @@
 import type { ContentVariation } from '@pim/contract'
-import { useSearchParams } from 'react-router'
 import { useLive } from './content-item.api.ts'
+import { useItemAddress } from './use-item-address.ts'
 
 /** Whether the screen shows the published version in place of the working copy. The address remembers it, as in the list. */
 export function usePublishedView(current: ContentVariation) {
-  const [address, setAddress] = useSearchParams()
+  const { address, change } = useItemAddress()
   const canShow = current.publishedVersion !== null
   const live = useLive(current)
   return {
@@ -12,11 +12,6 @@ export function usePublishedView(current: ContentVariation) {
     isOn: canShow && address.get('version') === 'published',
     /** Undefined while it is loaded. */
     live,
-    show: (isOn: boolean) => {
-      const next = new URLSearchParams(address)
-      if (isOn) next.set('version', 'published')
-      else next.delete('version')
-      setAddress(next, { replace: true })
-    },
+    show: (isOn: boolean) => change({ version: isOn ? 'published' : undefined }),
   }
 }

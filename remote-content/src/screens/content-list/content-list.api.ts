@@ -1,6 +1,6 @@
 import { useApiQuery } from '@pim/api-client/react'
 import type { FieldFilter } from '@pim/contract'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type ListState, searchInputOf } from './list-state.ts'
 
 /**
@@ -15,7 +15,10 @@ export function useContentList(
 ) {
   // Filters by age count from when the list was opened; a reload counts anew.
   const [openedAt] = useState(() => Date.now())
-  const input = searchInputOf(state, fields ?? [], variationId, openedAt)
+  const input = useMemo(
+    () => searchInputOf(state, fields ?? [], variationId, openedAt),
+    [state, fields, variationId, openedAt],
+  )
   const isKnown = variationId !== undefined && fields !== undefined && shownFields !== undefined
   const list = useApiQuery(
     'search.searchUserContent',

@@ -93,9 +93,9 @@ describe('a list without rows', () => {
     const { user, record } = openList({
       rows: [],
       overrides: {
-        'contentItem.createItem': ({ query }) => {
-          created.push(query)
-          return { contentItemId: uuid(7), contentVariationIds: [uuid(8)] }
+        'contentItem.batchItems': ({ body }) => {
+          created.push(...body.items)
+          return { results: [{ index: 0, outcome: 'created', contentItemId: uuid(7) }] }
         },
       },
     })
@@ -104,7 +104,40 @@ describe('a list without rows', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'New content item' }))
     await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Field camera{Enter}')
     await waitFor(() => expect(record.address).toBe(`/content-item/${uuid(7)}?variation=${english.variationId}`))
-    expect(created).toEqual([{ name: 'Field camera', technicalContentTypeName: 'camera' }])
+    expect(created).toMatchObject([{ name: 'Field camera', technicalContentTypeName: 'camera', variations: [] }])
+  })
+
+  it('takes the name of the first item as its title, too, unless the title does not take it', async () => {
+    const created: unknown[] = []
+    const titled = { technicalName: 'title', friendlyName: { 'en-US': 'Title' }, type: 'text' } as const
+    const { user, record } = openList({
+      rows: [],
+      overrides: {
+        'contentModel.getAllUserTypes': () => [
+          { technicalName: 'lamp', friendlyName: {}, kind: 'user', titleField: 'title', fields: [titled] },
+        ],
+        'contentItem.batchItems': ({ body }) => {
+          const [item] = body.items
+          created.push(item?.variations)
+          const fieldErrors = [{ technicalFieldName: 'title', code: 'NOT_UNIQUE' as const, message: 'for developers' }]
+          const problem = { status: 409, code: 'UNIQUENESS_CONFLICT', message: 'for developers', fieldErrors } as const
+          const isRefused = item?.variations?.some(({ fields }) => fields?.length)
+          return isRefused
+            ? { results: [{ index: 0, outcome: 'failed', problem }] }
+            : { results: [{ index: 0, outcome: 'created', contentItemId: uuid(7) }] }
+        },
+      },
+    })
+    const place = within((await screen.findByText('No content yet')).closest('td') ?? document.body)
+    await user.click(place.getByRole('button', { name: 'New item' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New content item' }))
+    await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Storm lamp{Enter}')
+    await waitFor(() => expect(record.address).toBe(`/content-item/${uuid(7)}?variation=${english.variationId}`))
+    const { variationId } = english
+    expect(created).toMatchObject([
+      [{ variationId, fields: [{ technicalFieldName: 'title', value: 'Storm lamp' }] }],
+      [{ variationId, fields: [] }],
+    ])
   })
 
   it('says that an item needs a content type first', async () => {

@@ -18,13 +18,15 @@ import {
 } from '@pim/ui'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type WalkState, walkOf } from '../../parts/walk/list-walk.ts'
 import { useContentList, useUserTypes } from './content-list.api.ts'
 import { askedFields } from './field-columns/field-columns.tsx'
 import { useFieldClauses } from './field-filters/use-field-clauses.ts'
 import { ListFilters } from './filters/list-filters.tsx'
 import { itemAddress, useListColumns } from './list-columns.tsx'
 import { hasFilters, type ListState, readListState, withoutFilters, writeListState } from './list-state.ts'
+import { useReturn } from './use-return.ts'
 import { ContentViews } from './views/content-views.tsx'
 import { isView } from './views/list-views.ts'
 
@@ -66,7 +68,13 @@ export function ContentList() {
   const asked = askedFields(chosenColumns ?? [], types, chosenTypes)
   const { list, input } = useContentList(state, read?.filters, current?.variationId, asked)
   const { data, isPlaceholderData } = list
+  const { pathname, search } = useLocation()
+  const walk = useMemo(
+    (): WalkState | undefined => data && { walk: walkOf(pathname + search, input, data) },
+    [data, input, pathname, search],
+  )
   const columns = useListColumns({
+    walk,
     types,
     chosenTypes,
     chosen: chosenColumns,
@@ -117,6 +125,7 @@ export function ContentList() {
   // What the view that was opened last names and is not there any more.
   const [opened, setMissing] = useState<{ readonly name: string; readonly missing: readonly string[] }>()
   const listId = useId()
+  useReturn(listId, isPlaceholderData ? undefined : data, (pageNumber) => go({ ...latest.current, pageNumber }, true))
   const canCreate = creation.may && types !== undefined && types.length > 0
   const canExport = types !== undefined && types.length > 0
   useCommands([
@@ -253,7 +262,7 @@ export function ContentList() {
           sorting={state.sorting}
           onSortingChange={(sorting) => change({ sorting })}
           selection={{ selected, onChange: select }}
-          onOpen={(row) => navigate(itemAddress(row))}
+          onOpen={(row) => navigate(itemAddress(row), { state: walk })}
           expectedRows={state.pageSize}
           isStale={isPlaceholderData}
           empty={
@@ -299,7 +308,9 @@ export function ContentList() {
         <CreateItemDialog
           types={types}
           likelyType={state.types.length === 1 ? state.types[0] : undefined}
+          variations={variations ?? []}
           variationId={current?.variationId}
+          walk={walk}
           onClose={() => setCreating(false)}
         />
       )}

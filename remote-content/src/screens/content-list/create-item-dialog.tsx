@@ -1,38 +1,57 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
-import { useApiMutation } from '@pim/api-client/react'
-import { ContentTypeField, useProblemText, useQuotaWarning } from '@pim/content-kit'
-import type { ContentType } from '@pim/contract'
+import { ContentTypeField, useQuotaWarning } from '@pim/content-kit'
+import { usePartProblemWords, useProblemWords } from '@pim/content-kit/plan'
+import type { ContentType, Variation } from '@pim/contract'
 import { QuotaNotice } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { titledItem } from '../../parts/new-item/titled-item.ts'
+import { type NewItem, useMakeItem } from '../../parts/new-item/use-make-item.ts'
+import type { WalkState } from '../../parts/walk/list-walk.ts'
 
 interface CreateItemDialogProps {
   types: readonly ContentType[]
   /** The type that the list is filtered by, most likely the one wanted. */
   likelyType: string | undefined
+  variations: readonly Variation[]
   variationId: string | undefined
+  /** The list, for the way back. */
+  walk: WalkState | undefined
   onClose: () => void
 }
 
-export function CreateItemDialog({ types, likelyType, variationId, onClose }: CreateItemDialogProps) {
+export function CreateItemDialog({ types, likelyType, variations, variationId, walk, onClose }: CreateItemDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const titleId = useId()
   const [name, setName] = useState('')
   const [type, setType] = useState(likelyType ?? types[0]?.technicalName ?? '')
-  const problemText = useProblemText()
+  const problemText = useProblemWords()
+  const partText = usePartProblemWords()
   const warning = useQuotaWarning(['items'])
-  const create = useApiMutation('contentItem.createItem', {
-    failureGoesTo: 'screen',
-    onSuccess: ({ contentItemId }) => {
+  const makeItem = useMakeItem()
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const create = async (item: NewItem) => {
+    setPending(true)
+    try {
+      const made = await makeItem(item)
+      if (made.contentItemId === undefined) return setProblem(partText(made.problem))
       onClose()
-      void navigate(`/content-item/${contentItemId}${variationId ? `?variation=${variationId}` : ''}`)
-    },
-  })
+      await navigate(`/content-item/${made.contentItemId}${variationId ? `?variation=${variationId}` : ''}`, {
+        state: walk,
+      })
+    } catch (failure) {
+      setProblem(problemText(failure))
+    } finally {
+      setPending(false)
+    }
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() && type) create.mutate({ query: { name: name.trim(), technicalContentTypeName: type } })
+    const chosen = types.find(({ technicalName }) => technicalName === type)
+    if (name.trim() && chosen && !isPending) void create(titledItem(chosen, name.trim(), variations))
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
@@ -43,9 +62,7 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
         <DialogContent>
           <Stack sx={{ gap: 2, pt: 1 }}>
             <QuotaNotice warning={warning} link={Link} />
-            {create.error && (
-              <Alert severity="error">{problemText(create.error.problem) ?? t('content.create.failed')}</Alert>
-            )}
+            {problem !== undefined && <Alert severity="error">{problem}</Alert>}
             <ContentTypeField types={types} value={type} onChange={setType} />
             <TextField
               autoFocus
@@ -61,7 +78,7 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={create.isPending} disabled={!name.trim()}>
+          <Button type="submit" variant="contained" loading={isPending} disabled={!name.trim()}>
             {t('content.create.confirm')}
           </Button>
         </DialogActions>

@@ -19,6 +19,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { TranslationMark } from '../../parts/translation/translation-mark.tsx'
+import type { WalkState } from '../../parts/walk/list-walk.ts'
 import { fieldColumns } from './field-columns/field-columns.tsx'
 
 // Nobody sees these columns at first.
@@ -38,6 +39,8 @@ const titleOf = ({ name, itemName }: SearchContentDocument): string =>
   itemName === undefined ? name : `${name} (${itemName})`
 
 interface ListColumnsInput {
+  /** Told to the screen of an item that is opened. */
+  readonly walk: WalkState | undefined
   readonly types: readonly ContentType[] | undefined
   /** The content types that the list is narrowed to; none: it shows them all. */
   readonly chosenTypes: readonly string[]
@@ -51,6 +54,7 @@ interface ListColumnsInput {
 
 /** The columns of the list; `id` is also what the kept choice of columns names. */
 export function useListColumns({
+  walk,
   types,
   chosenTypes,
   chosen,
@@ -104,6 +108,7 @@ export function useListColumns({
               <MuiLink
                 component={Link}
                 to={itemAddress(row)}
+                state={walk}
                 color={row.isDeleted ? 'textSecondary' : 'textPrimary'}
                 underline="hover"
                 title={titleOf(row)}
@@ -175,6 +180,7 @@ export function useListColumns({
             readiness={row.readiness}
             type={types?.find(({ technicalName }) => technicalName === row.technicalContentTypeName)}
             itemAddress={itemAddress(row)}
+            state={walk}
           />
         ),
       },
@@ -204,5 +210,5 @@ export function useListColumns({
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ]
-  }, [types, chosenTypes, chosen, variations, page, isTranslating, t, i18n.language, picture])
+  }, [walk, types, chosenTypes, chosen, variations, page, isTranslating, t, i18n.language, picture])
 }

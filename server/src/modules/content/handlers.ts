@@ -19,6 +19,7 @@ import { discardChanges } from './operations/discard-changes.ts'
 import { markTranslated } from './operations/mark-translated.ts'
 import { previewPurge } from './operations/preview-purge.ts'
 import { purgeItem } from './operations/purge-item.ts'
+import { readChangedSources } from './operations/read-changed-sources.ts'
 import { compareVersions, listVersions, readVersion } from './operations/read-history.ts'
 import { readItem } from './operations/read-item.ts'
 import { readLinked, readLinkedSummary } from './operations/read-links.ts'
@@ -145,6 +146,8 @@ export function contentVariationHandlers(deps: {
     archive: step('archive'),
     markTranslated: ({ body, context }) =>
       change(context, (trx, actor) => markTranslated(trx, actor, body.contentVariationIds), batchTimeouts),
+    getChangedSources: ({ params, context }) =>
+      read(context, (trx, tenantId) => readChangedSources(trx, tenantId, params.contentVariationId)),
     discard: (input) => changeVariation(input.context, (trx, actor) => discardChanges(trx, actor, requestOf(input))),
     resetToFallback: (input) =>
       changeVariation(input.context, (trx, actor) =>

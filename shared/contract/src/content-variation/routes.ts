@@ -3,6 +3,7 @@ import { idSchema, pageQuery, queryInteger, technicalNameSchema } from '../core/
 import { defineRoute } from '../core/route.ts'
 import { contentTopics } from '../core/topics.ts'
 import {
+  changedSourceSchema,
   contentVariationSchema,
   markTranslatedRequestSchema,
   markTranslatedResultSchema,
@@ -123,6 +124,16 @@ export const contentVariationRoutes = {
     response: markTranslatedResultSchema,
     errors: ['NOT_FOUND'],
     changes: contentTopics,
+  }),
+  getChangedSources: defineRoute({
+    method: 'GET',
+    path: '/api/content-variation/{contentVariationId}/changed-sources',
+    summary: 'The texts that out-of-date ones were translated from, beside those of now',
+    access: 'tenant',
+    params,
+    response: z.array(changedSourceSchema),
+    errors: ['NOT_FOUND'],
+    reads: ['contentVariation', 'history'],
   }),
   checkUniqueness: defineRoute({
     method: 'POST',

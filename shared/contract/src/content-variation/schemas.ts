@@ -53,6 +53,20 @@ export const markTranslatedResultSchema = z
   .object({ changedCount: z.number().int() })
   .meta({ id: 'MarkTranslatedResult' })
 
+/**
+ * A source that has another text than the one which the variation's own text was translated from. `before` is left out where
+ * the history does not have that text.
+ */
+export const changedSourceSchema = z
+  .object({
+    technicalFieldName: z.string(),
+    variationId: idSchema,
+    before: z.unknown().optional(),
+    after: z.unknown(),
+  })
+  .meta({ id: 'ChangedSource' })
+export type ChangedSource = z.infer<typeof changedSourceSchema>
+
 export const contentVariationSchema = z
   .object({
     contentVariationId: idSchema,

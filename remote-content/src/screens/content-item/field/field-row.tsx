@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material'
-import type { Field, FieldError, Variation } from '@pim/contract'
+import type { ChangedSource, Field, FieldError, Variation } from '@pim/contract'
 import { FieldCell, FieldEditor, ValueLanguage } from '@pim/field-types/react'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { useDraftField } from '../editing/use-item-draft.ts'
 import type { ComparedValue } from '../use-compared.ts'
 import { FieldConflict } from './field-conflict.tsx'
 import { FieldOrigin } from './field-origin.tsx'
+import { SourceChange } from './source-change.tsx'
 import { TakenNote } from './taken-note.tsx'
 
 interface FieldRowProps {
@@ -22,6 +23,9 @@ interface FieldRowProps {
   publishErrors: readonly FieldError[] | undefined
   /** The value that this one is read beside, and whose it is. */
   compared: ComparedValue | undefined
+  /** How the source of a text that is out of date, or was so a moment ago, has changed. */
+  sourceChange: ChangedSource | undefined
+  isOutdated: boolean
 }
 
 const none: readonly FieldError[] = []
@@ -29,6 +33,7 @@ const none: readonly FieldError[] = []
 /** One field: its editor, where its value comes from, and what stands in its way. Redrawn only for itself. */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { field, typeName, draft, variation, variations, isReadOnly, publishErrors = none, compared } = props
+  const { sourceChange, isOutdated } = props
   const { i18n } = useTranslation()
   const name = field.technicalName
   const state = useDraftField(draft, name)
@@ -63,6 +68,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             errors={errors}
           />
         </ValueLanguage>
+        {sourceChange && <SourceChange {...{ field, variations, isOutdated }} change={sourceChange} />}
         <TakenNote field={field} typeName={typeName} state={state} draft={draft} />
         <FieldOrigin
           field={field}

@@ -1,10 +1,11 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { contentItemPath, useChannels } from '@pim/content-kit'
+import { useChannels } from '@pim/content-kit'
 import type { ContentType, ContentVariation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { CompletenessBar } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useItemAddress } from '../use-item-address.ts'
 
 interface ReadinessPartProps {
   type: ContentType
@@ -17,7 +18,8 @@ const maxFieldsNamed = 4
 export function ReadinessPart({ type, contentVariation }: ReadinessPartProps) {
   const { t, i18n } = useTranslation()
   const { channelName } = useChannels()
-  const { readiness, contentItemId, variationId } = contentVariation
+  const { readiness } = contentVariation
+  const { linkTo } = useItemAddress()
   if (readiness.length < 2 && readiness.every(({ percent }) => percent === 100)) return null
   const nameOf = (technicalName: string) => {
     const field = type.fields.find((each) => each.technicalName === technicalName)
@@ -40,13 +42,7 @@ export function ReadinessPart({ type, contentVariation }: ReadinessPartProps) {
             <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
               {t('content.panel.missing')}{' '}
               {missing.slice(0, maxFieldsNamed).map((name) => (
-                <MuiLink
-                  key={name}
-                  component={Link}
-                  to={`${contentItemPath(contentItemId)}?variation=${variationId}&field=${encodeURIComponent(name)}`}
-                  underline="always"
-                  sx={{ mr: 1 }}
-                >
+                <MuiLink key={name} component={Link} {...linkTo(name)} underline="always" sx={{ mr: 1 }}>
                   {nameOf(name)}
                 </MuiLink>
               ))}

@@ -1,5 +1,4 @@
 import { Link as MuiLink, Stack, Typography } from '@mui/material'
-import { contentItemPath } from '@pim/content-kit'
 import type { ContentType, ContentVariation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { usePermission } from '@pim/shell'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { TranslationMark } from '../../../parts/translation/translation-mark.tsx'
 import { useMarkTranslated } from '../../../parts/translation/use-mark-translated.ts'
+import { useItemAddress } from '../use-item-address.ts'
 
 interface TranslationPartProps {
   type: ContentType
@@ -20,7 +20,8 @@ export function TranslationPart({ type, contentVariation, isReadOnly }: Translat
   const { t, i18n } = useTranslation()
   const { mark, isMarking } = useMarkTranslated()
   const permission = usePermission('contentVariation.markTranslated')
-  const { translation, contentItemId, contentVariationId, variationId } = contentVariation
+  const { translation, contentVariationId } = contentVariation
+  const { linkTo } = useItemAddress()
   const nameOf = (technicalName: string) => {
     const field = type.fields.find((each) => each.technicalName === technicalName)
     return inLanguage(field?.friendlyName ?? {}, i18n.language, technicalName)
@@ -40,13 +41,7 @@ export function TranslationPart({ type, contentVariation, isReadOnly }: Translat
           <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
             {t('content.translation.sourceChanged')}{' '}
             {translation.outdatedFields.map((name) => (
-              <MuiLink
-                key={name}
-                component={Link}
-                to={`${contentItemPath(contentItemId)}?variation=${variationId}&field=${encodeURIComponent(name)}`}
-                underline="always"
-                sx={{ mr: 1 }}
-              >
+              <MuiLink key={name} component={Link} {...linkTo(name)} underline="always" sx={{ mr: 1 }}>
                 {nameOf(name)}
               </MuiLink>
             ))}

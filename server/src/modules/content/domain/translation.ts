@@ -5,7 +5,7 @@ import { behaviourOf } from '@pim/field-types'
 import { chainOf, type ResolvedValues } from './fallback.ts'
 import type { ItemState, Outdated, VariationState } from './item-state.ts'
 import type { TranslationMarks } from './translation-mark.ts'
-import { isSameSlot, isSameValue, isShared, slotOf, storedValue, type Values } from './values.ts'
+import { isSameSlot, isSameValue, isShared, slotOf, storedValue } from './values.ts'
 
 /*
  * How far a variation is translated. Only fields of words count that are localizable, and that have words here or in the
@@ -60,22 +60,28 @@ export function translationDerived(
   return translationNumber(state, counted === 0 ? 100 : Math.floor((translated * 100) / counted))
 }
 
-/** The nearest other variation whose text this one would be a translation of, and that text. */
-function sourceOf(item: ItemState, variationId: string, name: string): unknown {
-  if (variationId === item.defaultVariationId) return undefined
+/** The variations whose texts this one could be a translation of, the nearest first. */
+export function sourcesOf(item: ItemState, variationId: string): readonly VariationState[] {
+  if (variationId === item.defaultVariationId) return []
   const [, ...fallbacks] = chainOf(item.fallbacks, variationId)
   const ofDefault = item.defaultVariationId === undefined ? [] : chainOf(item.fallbacks, item.defaultVariationId)
-  for (const id of [...fallbacks, ...ofDefault]) {
-    if (id === variationId) continue
-    const slot = slotOf(item.variations.get(id)?.own ?? noValues, name)
+  return [...new Set([...fallbacks, ...ofDefault])].flatMap((id) => {
+    const found = id === variationId ? undefined : item.variations.get(id)
+    return found === undefined ? [] : [found]
+  })
+}
+
+/** The text of the nearest of them that has one. */
+function sourceOf(item: ItemState, variationId: string, name: string): unknown {
+  for (const { own } of sourcesOf(item, variationId)) {
+    const slot = slotOf(own, name)
     if (slot !== undefined) return slot.value
   }
   return undefined
 }
 
-const noValues: Values = {}
-
-const fingerprint = (value: unknown): string =>
+/** Tells texts apart; see `outdated`. */
+export const fingerprint = (value: unknown): string =>
   hash('sha256', JSON.stringify(storedValue(value)) ?? '', 'base64url').slice(0, 16)
 
 /**

@@ -4,7 +4,7 @@ import { ContentCalls, putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 
-const { markTranslated } = contract.contentVariation
+const { getChangedSources, markTranslated } = contract.contentVariation
 
 let server: TestServer
 let content: ContentCalls
@@ -22,7 +22,7 @@ beforeAll(async () => {
     friendlyName: { 'en-US': 'Text' },
     kind: 'user',
     titleField: 'title',
-    fields: [text('title'), text('note'), { ...text('sku'), unique: 'tenant' }],
+    fields: [text('title'), { ...text('note'), type: 'longText' }, { ...text('sku'), unique: 'tenant' }],
   })
   const made = await server.ok(contract.tenants.createVariation, {
     body: { friendlyName: 'العربية', languageCode: 'ar-EG', fallbackVariationId: null },
@@ -80,6 +80,28 @@ describe('how far a variation is translated', () => {
     expect(after.version).toBe(version)
     await content.update(en, { title: 'Lamp' })
     expect(await translation(ar)).toEqual(behind)
+  })
+
+  it('tells what the source was when a text was translated, and what it is now', async () => {
+    const { en, sv, ar } = await item({ title: 'Lamp', note: 'Bright' })
+    const changed = (contentVariationId: string) => server.ok(getChangedSources, { params: { contentVariationId } })
+    await content.update(sv, { title: 'Lampa', note: 'Ljus' })
+    await content.update(ar, { title: 'مصباح' })
+    expect(await changed(sv)).toEqual([])
+    const long = 'Bright and warm. '.repeat(400)
+    await content.update(en, { title: 'Lantern', note: long })
+    await content.update(ar, { title: 'فانوس' })
+    await content.update(en, { title: 'Storm lantern' })
+    const ofTitle = { technicalFieldName: 'title', variationId: server.acme.variations['en-US'] }
+    // Each of the two is translated from another text.
+    expect(await changed(ar)).toEqual([{ ...ofTitle, before: 'Lantern', after: 'Storm lantern' }])
+    expect(await changed(sv)).toEqual([
+      { ...ofTitle, technicalFieldName: 'note', before: 'Bright', after: long },
+      { ...ofTitle, before: 'Lamp', after: 'Storm lantern' },
+    ])
+    await content.update(en, { note: null })
+    expect(await changed(sv)).toMatchObject([{ technicalFieldName: 'title' }])
+    await server.refused(getChangedSources, 'NOT_FOUND', { params: { contentVariationId: newId() } })
   })
 
   it('is found, sorted and counted by', async () => {

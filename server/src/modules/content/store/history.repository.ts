@@ -100,6 +100,26 @@ export async function findFormerTexts(
   return rows.map(({ value }) => value)
 }
 
+/** As many changes as are looked at for a former text. */
+const maxFormerValues = 200
+
+/** What these fields had before the latest changes of them in these variations, the latest first. */
+export async function findFormerValues(
+  trx: Transaction,
+  tenantId: string,
+  contentVariationIds: readonly string[],
+  technicalFieldNames: readonly string[],
+): Promise<{ readonly name: string; readonly value: unknown }[]> {
+  const names = [...technicalFieldNames]
+  const { rows } = await sql<{ name: string; value: unknown }>`
+    select change.key as name, change.value -> 'before' as value
+    from content_version v, jsonb_each(v.changes) change
+    where v.tenant_id = ${tenantId} and v.content_variation_id = any(${[...contentVariationIds]}::uuid[])
+      and change.key = any(${names}::text[]) and change.value ? 'before'
+    order by v.at desc, v.version desc limit ${maxFormerValues}`.execute(trx)
+  return rows.map(({ name, value }) => ({ name, value: readMarker(value) ?? value }))
+}
+
 /** A change that is kept in the history: of a field, as it was before. */
 export interface KeptSlot {
   readonly contentVariationId: string
