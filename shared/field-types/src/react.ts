@@ -3,6 +3,7 @@ export { DragHandle } from './frame/drag-handle.tsx'
 export { EntryActions, moveByKey, moved, Said, useOrderedList } from './frame/entry-actions.tsx'
 export type { FieldEditorProps } from './frame/field-editor.tsx'
 export type { FieldFilterInputProps } from './frame/field-filter-input.tsx'
+export { FieldPlace } from './frame/field-place.tsx'
 export {
   type ConceptLabel,
   type ConceptQuery,
@@ -10,6 +11,8 @@ export {
   FieldServicesProvider,
   type ItemLabel,
   type ItemQuery,
+  type MediaRestrictions,
+  type MediaUpload,
   UploadRefused,
 } from './frame/field-services.tsx'
 export { issueMessage } from './frame/issue-messages.ts'

@@ -1,6 +1,6 @@
 import { Alert, Box, FormControlLabel, Stack, Switch, useMediaQuery, useTheme } from '@mui/material'
 import { variationCode } from '@pim/content-kit'
-import { useFieldServices } from '@pim/content-kit/fields'
+import { useFieldServices, useMediaUploads } from '@pim/content-kit/fields'
 import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
 import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider, ValueLanguage } from '@pim/field-types/react'
@@ -61,7 +61,7 @@ export function ItemEditor({
   const { draft, wasFound } = useItemDraft(type, contentVariation, label)
   const summary = useDraftSummary(draft)
   const readField = useCallback((name: string) => draft.field(name).value, [draft])
-  const services = useFieldServices(variation.variationId, readField)
+  const services = useMediaUploads(useFieldServices(variation.variationId, readField), variation.variationId)
   const publishErrors = usePublishErrors(draft)
   const theme = useTheme()
   const isNarrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true })

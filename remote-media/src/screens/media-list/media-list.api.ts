@@ -1,5 +1,6 @@
 import { useApi, useApiQuery } from '@pim/api-client/react'
-import type { Binary, ContentType } from '@pim/contract'
+import { makeMediaItem, mediaTypeFor } from '@pim/content-kit/media-upload'
+import type { ContentType } from '@pim/contract'
 import { useUploads } from '@pim/shell'
 import { useCallback } from 'react'
 import { type MediaState, mediaSearchOf } from './media-state.ts'
@@ -13,50 +14,27 @@ export const useMediaList = (state: MediaState, variationId: string | undefined)
 
 export const useMediaTypes = () => useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000 })
 
-/** Sends files and makes a media item for each. A second try of one whose item was made already makes no second one. */
+/** Sends files and makes a media item for each. */
 export function useUploadFiles(types: readonly ContentType[] | undefined) {
   const api = useApi()
   const uploads = useUploads()
   return useCallback(
     (files: readonly File[]) => {
       uploads.add(
-        files.map((file): Parameters<typeof uploads.add>[0][number] => {
-          let created: { contentItemId: string; contentVariationIds: string[] } | undefined
-          return {
-            file,
-            finish: async (binary, options) => {
-              // Files can be chosen before the list of types has come.
-              const known = types ?? (await api.contentModel.getAllMediaTypes({}, options))
-              const type = typeFor(known, binary)
-              const field = type?.fields.find((each) => each.type === 'binary')
-              if (!type || !field) throw new Error(`No media type takes ${binary.mimeType}.`)
-              created ??= await api.contentItem.createItem(
-                { query: { name: binary.fileName, technicalContentTypeName: type.technicalName } },
-                options,
-              )
-              const [contentVariationId = ''] = created.contentVariationIds
-              const fields = [{ technicalFieldName: field.technicalName, value: binary.binaryId }]
-              await api.contentVariation.updateVariation({ body: { contentVariationId, fields } }, options)
-              return { href: `/media-items?item=${created.contentItemId}` }
-            },
-          }
-        }),
+        files.map((file) => ({
+          file,
+          finish: async (binary, options) => {
+            // Files can be chosen before the list of types has come.
+            const known = types ?? (await api.contentModel.getAllMediaTypes({}, options))
+            const type = mediaTypeFor(known, binary.mimeType)
+            if (!type) throw new Error(`No media type takes ${binary.mimeType}.`)
+            const variations = await api.tenants.getVariations({}, options)
+            const media = { type, name: binary.fileName, binaryId: binary.binaryId }
+            return { href: `/media-items?item=${await makeMediaItem(api, media, variations, options)}` }
+          },
+        })),
       )
     },
     [api, uploads, types],
   )
-}
-
-/** The media type for a file: one whose binary field names its kind, else one that takes any. */
-export function typeFor(
-  types: readonly ContentType[],
-  { mimeType }: Pick<Binary, 'mimeType'>,
-): ContentType | undefined {
-  const allowed = (type: ContentType): readonly string[] => {
-    const settings = type.fields.find((field) => field.type === 'binary')?.settings
-    return Array.isArray(settings?.mimeTypes) ? settings.mimeTypes.map(String) : []
-  }
-  const names = (pattern: string) =>
-    pattern === mimeType || (pattern.endsWith('/*') && mimeType.startsWith(pattern.slice(0, -1)))
-  return types.find((type) => allowed(type).some(names)) ?? types.find((type) => allowed(type).length === 0)
 }

@@ -1,8 +1,7 @@
-import { Refusal } from '@pim/api-client/testing'
-import type { UpdateRequest } from '@pim/contract'
+import type { ItemBatch } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { binary, openMedia, row, uuid, variationOf } from '../../testing/open-media.tsx'
+import { binary, openMedia, uuid } from '../../testing/open-media.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
@@ -30,54 +29,40 @@ describe('files that are chosen', () => {
     expect(record.feedback).toEqual([{ type: 'error', message: 'film.png is larger than files may be' }])
   })
 
-  it('become items of the type that takes them, which hold the file', async () => {
-    const created: unknown[] = []
-    const saved: UpdateRequest[] = []
+  it('become items of the type that takes them, made in one call with the file in them', async () => {
+    const made: ItemBatch['items'] = []
     const { user, record, picker, asked } = await open({
       overrides: {
-        'contentItem.createItem': ({ query }) => {
-          created.push(query)
-          return { contentItemId: uuid(9), contentVariationIds: [uuid(19)] }
-        },
-        'contentVariation.updateVariation': ({ body }) => {
-          saved.push(body)
-          return variationOf(row(9))
+        'contentItem.batchItems': ({ body }) => {
+          made.push(...body.items)
+          return { results: [{ index: 0, outcome: 'created', contentItemId: uuid(9) }] }
         },
       },
     })
     await user.upload(picker, picture)
     const askedBefore = asked.length
     const result = await act(async () => record.uploads[0]?.finish?.({ ...binary, fileName: 'lens.png' }, options))
-    expect(created).toEqual([{ name: 'lens.png', technicalContentTypeName: 'picture' }])
-    expect(saved).toEqual([
-      { contentVariationId: uuid(19), fields: [{ technicalFieldName: 'file', value: binary.binaryId }] },
+    expect(made).toMatchObject([
+      {
+        name: 'lens.png',
+        technicalContentTypeName: 'picture',
+        variations: [{ variationId: uuid(1), fields: [{ technicalFieldName: 'file', value: binary.binaryId }] }],
+      },
     ])
     expect(result).toEqual({ href: `/media-items?item=${uuid(9)}` })
     // The list is read again, so that what is new shows.
     await waitFor(() => expect(asked.length).toBe(askedBefore + 1))
   })
 
-  it('become one item each, also where the first try failed half-way', async () => {
-    let created = 0
-    let isAway = true
+  it('fail in the tray where the item is refused', async () => {
+    const problem = { status: 422, code: 'QUOTA_REACHED', message: 'no room' } as const
     const { user, record, picker } = await open({
       overrides: {
-        'contentItem.createItem': () => {
-          created += 1
-          return { contentItemId: uuid(9), contentVariationIds: [uuid(19)] }
-        },
-        'contentVariation.updateVariation': () => {
-          if (isAway) throw new Refusal('INTERNAL')
-          return variationOf(row(9))
-        },
+        'contentItem.batchItems': () => ({ results: [{ index: 0, outcome: 'failed', problem }] }),
       },
     })
     await user.upload(picker, picture)
-    const finish = () => act(async () => record.uploads[0]?.finish?.(binary, options))
-    await expect(finish()).rejects.toThrow()
-    isAway = false
-    await finish()
-    expect(created).toBe(1)
+    await expect(act(async () => record.uploads[0]?.finish?.(binary, options))).rejects.toThrow('QUOTA_REACHED')
   })
 })
 

@@ -50,29 +50,48 @@ export async function insertBinary(
   return created_at
 }
 
+const columnsOfRow = [
+  'binary_id as binaryId',
+  'file_name as fileName',
+  'mime_type as mimeType',
+  'byte_size as byteSize',
+  'sha256',
+  'width',
+  'height',
+  'storage_key as storageKey',
+  'rendition_state as renditionState',
+  'rendition_reason as renditionReason',
+  'rendition_recipe as renditionRecipe',
+  'page_count as pageCount',
+  'created_at as createdAt',
+] as const
+
 export async function findBinary(trx: Transaction, tenantId: string, binaryId: string): Promise<BinaryRow | undefined> {
   return await trx
     .selectFrom('binary_file')
-    .select([
-      'binary_id as binaryId',
-      'file_name as fileName',
-      'mime_type as mimeType',
-      'byte_size as byteSize',
-      'sha256',
-      'width',
-      'height',
-      'storage_key as storageKey',
-      'rendition_state as renditionState',
-      'rendition_reason as renditionReason',
-      'rendition_recipe as renditionRecipe',
-      'page_count as pageCount',
-      'created_at as createdAt',
-    ])
+    .select(columnsOfRow)
     // Defence 9
     .where('tenant_id', '=', tenantId)
     .where('binary_id', '=', binaryId)
     .executeTakeFirst()
 }
+
+/** The files with these bytes, newest first. */
+export const findBinariesByContent = (
+  trx: Transaction,
+  tenantId: string,
+  sha256: string,
+  limit: number,
+): Promise<BinaryRow[]> =>
+  trx
+    .selectFrom('binary_file')
+    .select(columnsOfRow)
+    .where('tenant_id', '=', tenantId)
+    .where('sha256', '=', sha256)
+    .orderBy('created_at', 'desc')
+    .orderBy('binary_id')
+    .limit(limit)
+    .execute()
 
 export async function updateLooked(
   trx: Transaction,

@@ -223,6 +223,45 @@ describe('binaries', () => {
     await server.refused(contract.binary.getBinaryContent, 'NOT_FOUND', elsewhere)
   })
 
+  it('are found by their bytes, with the items that carry them, by editors of their tenant alone', async () => {
+    const bytes = await picture(31, 17).png().toBuffer()
+    const first = await stored(bytes, 'first.png')
+    await stored(await picture(32, 17).png().toBuffer(), 'other.png')
+    const second = await stored(bytes, 'second.png')
+    const params = { sha256: first.sha256 }
+    await server.ok(contract.contentModel.seedContentTypes, {
+      body: {
+        contentTypes: [
+          {
+            technicalName: 'samePicture',
+            friendlyName: { 'en-US': 'Picture' },
+            kind: 'media',
+            fields: [{ technicalName: 'file', friendlyName: { 'en-US': 'File' }, type: 'binary' }],
+          },
+        ],
+      },
+    })
+    const { contentItemId, contentVariationIds } = await server.ok(contract.contentItem.createItem, {
+      query: { name: 'The picture', technicalContentTypeName: 'samePicture' },
+    })
+    await server.ok(contract.contentVariation.updateVariation, {
+      body: {
+        contentVariationId: contentVariationIds[0] ?? '',
+        fields: [{ technicalFieldName: 'file', value: first.binaryId }],
+      },
+    })
+    const same = await server.ok(contract.binary.findSameContent, { params })
+    expect(same.map(({ binaryId, usedBy }) => [binaryId, usedBy])).toEqual([
+      [second.binaryId, []],
+      [first.binaryId, [{ contentItemId, name: 'The picture' }]],
+    ])
+    expect(await server.ok(contract.binary.findSameContent, { params, tenant: 'nordic' })).toEqual([])
+    const wrong = await server.refused(contract.binary.findSameContent, 'INVALID_REQUEST', {
+      params: { sha256: first.sha256.toUpperCase() },
+    })
+    expect(wrong.fieldErrors?.map(({ technicalFieldName }) => technicalFieldName)).toEqual(['params.sha256'])
+  })
+
   it('get a file name without folders, control characters and excess length', async () => {
     for (const [given, kept] of [
       ['../../etc/passwd.txt', 'passwd.txt'],

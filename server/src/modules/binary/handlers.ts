@@ -10,6 +10,7 @@ export function binaryHandlers(binaries: BinaryService): Handlers<typeof contrac
   return {
     uploadBinary: ({ context, upload }) => binaries.upload(context, upload),
     getBinary: ({ params, context }) => binaries.get(context.tenant.tenantId, params.binaryId),
+    findSameContent: ({ params, context }) => binaries.findSame(context.tenant.tenantId, params.sha256),
     eraseBinary: ({ params, context }) => binaries.erase(context, params.binaryId),
     getBinaryContent: ({ params, query, context }) =>
       binaries.content({

@@ -14,7 +14,14 @@ import type { ObjectStore } from '../../platform/object-storage/index.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Erasing } from '../erasure/index.ts'
 import type { StorageQuota, UploadRoom } from '../quotas/index.ts'
-import { type BinaryRow, deleteBinaries, findBinary, insertBinary, updateLooked } from './binary-file.repository.ts'
+import {
+  type BinaryRow,
+  deleteBinaries,
+  findBinariesByContent,
+  findBinary,
+  insertBinary,
+  updateLooked,
+} from './binary-file.repository.ts'
 import { fileContent } from './content.ts'
 import { DiskRoom, isDiskFull } from './disk-room.ts'
 import { detectMimeType } from './file-kind.ts'
@@ -46,6 +53,8 @@ export interface UploadContext extends Pick<TenantContext, 'signal' | 'log' | 'o
   readonly tenant: { readonly tenantId: string }
   readonly user: { readonly userId: string }
 }
+
+const sameFilesAnswered = 10
 
 type UsersOf = (trx: Transaction, tenantId: string, binaryId: string) => Promise<Binary['usedBy']>
 
@@ -167,6 +176,14 @@ export function createBinaryService(parts: BinaryParts) {
     })
   }
 
+  /** Somebody who is about to upload these bytes again is offered the items that have them. */
+  async function findSame(tenantId: string, sha256: string): Promise<Binary[]> {
+    return await database.inTenantReadOnly(tenantId, async (trx) => {
+      const rows = await findBinariesByContent(trx, tenantId, sha256, sameFilesAnswered)
+      return await Promise.all(rows.map(async (row) => describe(row, await usersOf(trx, tenantId, row.binaryId))))
+    })
+  }
+
   /** Removes a file that no item has for good. */
   async function erase(context: UploadContext, binaryId: string): Promise<Erasure> {
     const actor = actorOf(context)
@@ -192,7 +209,7 @@ export function createBinaryService(parts: BinaryParts) {
 
   const content = fileContent({ database, objects, renditions })
 
-  return { upload, get, erase, content }
+  return { upload, get, findSame, erase, content }
 }
 
 const onLeft = (context: UploadContext, what: string) => (cause: unknown) =>

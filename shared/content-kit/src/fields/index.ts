@@ -2,4 +2,5 @@ export { type ChangedTexts, changedTexts, MarkedRuns } from './changed-words.tsx
 export { useConceptServices } from './use-concept-services.ts'
 export { useFieldServices } from './use-field-services.ts'
 export { useItemLabels } from './use-item-labels.ts'
+export { useMediaUploads } from './use-media-uploads.ts'
 export { aroundChanges, type TextRun, wordChanges } from './word-changes.ts'

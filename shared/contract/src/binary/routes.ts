@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { erasureSchema } from '../core/erasure.ts'
 import { idSchema } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
-import { binarySchema, imageSizeSchema, pageOfDocumentSchema } from './schemas.ts'
+import { binarySchema, contentHashSchema, imageSizeSchema, pageOfDocumentSchema } from './schemas.ts'
 
 const params = z.strictObject({ binaryId: idSchema })
 
@@ -29,6 +29,16 @@ export const binaryRoutes = {
     response: binarySchema,
     errors: ['NOT_FOUND'],
     reads: ['binary'],
+  }),
+  findSameContent: defineRoute({
+    method: 'GET',
+    path: '/api/binary/same-content/{sha256}',
+    summary: 'The files of the tenant with these bytes, newest first, at most ten, with the items that carry them',
+    access: 'tenant',
+    role: 'editor',
+    params: z.strictObject({ sha256: contentHashSchema }),
+    response: z.array(binarySchema),
+    reads: ['binary', 'contentItem'],
   }),
   eraseBinary: defineRoute({
     method: 'DELETE',

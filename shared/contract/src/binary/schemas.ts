@@ -21,6 +21,11 @@ export const binarySchema = z
   .meta({ id: 'Binary' })
 export type Binary = z.infer<typeof binarySchema>
 
+/** The SHA-256 of the bytes of a file, as `sha256` of a binary has it. */
+export const contentHashSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'is the SHA-256 of a file: 64 digits of 0 to 9 and a to f')
+
 /** The picture of one page of a document; the first where it is left out. */
 export const pageOfDocumentSchema = queryInteger(1, 10_000).optional()
 

@@ -1,3 +1,4 @@
+import type { Field } from '@pim/contract'
 import { createContext, useContext } from 'react'
 
 /** Stretches of a text that have what was typed, in UTF-16 units and in their order. */
@@ -46,6 +47,29 @@ export interface ConceptQuery {
   readonly taxonomyIds?: readonly string[] | undefined
 }
 
+/** Which items a field may link. */
+export interface MediaRestrictions {
+  readonly contentTypeTechnicalNames?: readonly string[] | undefined
+  readonly mimeTypes?: readonly string[] | undefined
+}
+
+/** What an upload tells of itself, and what it asks the person. */
+export interface UploadSteps {
+  readonly signal: AbortSignal
+  /** The share that is sent, from 0 to 1. */
+  onProgress(share: number): void
+  /** These media items have the same bytes: answers the one to take, or nothing where another one is to be made. */
+  reuse(same: readonly ItemLabel[]): Promise<ItemLabel | undefined>
+  /** Answers the values of these fields of the media item; one without a value is left empty. */
+  fill(
+    fields: readonly Field[],
+    suggested: Readonly<Record<string, unknown>>,
+  ): Promise<Readonly<Record<string, unknown>>>
+}
+
+/** Rejects with `UploadRefused` where it can be said why; called again, it goes on after what is done already. */
+export type MediaUpload = (steps: UploadSteps) => Promise<ItemLabel>
+
 /**
  * What fields need from the world around them. They know nothing of the API; whoever draws them does. The object must
  * stay the same from one render to the next.
@@ -58,7 +82,9 @@ export interface FieldServices {
   /** The picture of a file, or why there is none. */
   thumbnail(binaryId: string, signal: AbortSignal): Promise<Blob | { readonly reason: string }>
   /** Makes a media item of a file. */
-  uploadMedia?(file: File, signal: AbortSignal): Promise<ItemLabel>
+  uploadMedia?(file: File, restrictions: MediaRestrictions): MediaUpload
+  /** Told while files are on their way into a field, so that nobody leaves the page without being asked. */
+  holdForUploads?(place: string, isHeld: boolean): void
   /** Rejects with `UploadRefused` where it can be said why. */
   uploadBinary?(file: File, signal: AbortSignal): Promise<{ readonly binaryId: string }>
   /** Where the item is opened. */

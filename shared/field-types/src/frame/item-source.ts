@@ -1,5 +1,11 @@
 import { useMemo } from 'react'
-import { type FieldServices, type ItemLabel, type ItemQuery, useFieldServices } from './field-services.tsx'
+import {
+  type FieldServices,
+  type ItemLabel,
+  type ItemQuery,
+  type MediaRestrictions,
+  useFieldServices,
+} from './field-services.tsx'
 import type { Choice, ReferenceSource } from './reference-source.ts'
 
 export const choiceOf = (item: ItemLabel): Choice => ({
@@ -24,13 +30,8 @@ const sourceOf = (services: FieldServices, query: Omit<ItemQuery, 'text'>): Refe
   picture: (binaryId, signal) => services.thumbnail(binaryId, signal),
 })
 
-interface ItemRestrictions {
-  readonly contentTypeTechnicalNames?: readonly string[]
-  readonly mimeTypes?: readonly string[]
-}
-
 /** Content items, or media items, that a field may refer to. */
-export function useItemSource(kind: ItemQuery['kind'], restrictions: ItemRestrictions): ReferenceSource {
+export function useItemSource(kind: ItemQuery['kind'], restrictions: MediaRestrictions): ReferenceSource {
   const services = useFieldServices()
   const { contentTypeTechnicalNames, mimeTypes } = restrictions
   return useMemo(

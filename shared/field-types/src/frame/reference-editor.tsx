@@ -1,13 +1,14 @@
 import { Box, Link, Skeleton, Stack, Typography } from '@mui/material'
 import { languageAttributes } from '@pim/contract/core/text-direction.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntryActions, moveByKey, type OrderedList, Said, useOrderedList } from './entry-actions.tsx'
+import type { MediaRestrictions } from './field-services.tsx'
 import type { ControlProps } from './field-view.ts'
+import { MediaIntake } from './media-intake.tsx'
 import { ReferencePicker } from './reference-picker.tsx'
 import { Picture } from './reference-picture.tsx'
 import { type Choice, type Labelling, type ReferenceSource, remember, useLabelling } from './reference-source.ts'
-import { UploadButton } from './upload-button.tsx'
 
 export interface ReferenceWords {
   /** The label of the input that finds them. */
@@ -24,8 +25,8 @@ interface ReferenceEditorProps {
   /** Drawn where there is no picture. */
   readonly icon: ReactNode
   onChange(ids: string[]): void
-  /** Makes a new one of a file. */
-  readonly upload?: { accept: string | undefined; send(file: File, signal: AbortSignal): Promise<Choice> } | undefined
+  /** Media items are made of files, too, as far as the field may link them. */
+  readonly upload?: MediaRestrictions | undefined
 }
 
 /** The things that a field refers to, in their order, and a way to more. */
@@ -33,54 +34,73 @@ export function ReferenceEditor(props: ReferenceEditorProps) {
   const { control, source, ids, isMany = false, words, icon, onChange, upload } = props
   const list = useOrderedList(ids, onChange)
   const isFull = !isMany && ids.length > 0
-  const add = (choice: Choice): void => {
+  // Several files can be done before the field is drawn again: each is added to what the one before has made.
+  const latest = useRef(ids)
+  useEffect(() => {
+    latest.current = ids
+  }, [ids])
+  const places = useRef(new Map<string, number>())
+  const add = (choice: Choice, order?: number): void => {
     remember(source, [choice])
-    if (!ids.includes(choice.id)) onChange(isMany ? [...ids, choice.id] : [choice.id])
+    const before = latest.current
+    if (before.includes(choice.id)) return
+    if (order !== undefined) places.current.set(choice.id, order)
+    const later = before.findIndex((id) => order !== undefined && (places.current.get(id) ?? 0) > order)
+    latest.current = isMany ? before.toSpliced(later < 0 ? before.length : later, 0, choice.id) : [choice.id]
+    onChange([...latest.current])
   }
+  const chosen = ids.length > 0 && (
+    <Stack
+      component="ul"
+      sx={{
+        m: 0,
+        p: 0,
+        mb: 0.5,
+        listStyle: 'none',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      {ids.map((id, index) => (
+        <Row
+          key={id}
+          id={id}
+          source={source}
+          icon={icon}
+          list={list}
+          index={index}
+          count={ids.length}
+          isReadOnly={control.isReadOnly}
+        />
+      ))}
+    </Stack>
+  )
+  const picker = !isFull && !control.isReadOnly && (
+    <ReferencePicker
+      control={control}
+      source={source}
+      taken={ids}
+      label={words.find}
+      icon={icon}
+      onChoose={(choice) => add(choice)}
+    />
+  )
   return (
-    <Stack ref={list.root} tabIndex={-1} sx={{ gap: 0.5, '&:focus-visible': { outline: 'none' } }}>
-      {ids.length > 0 && (
-        <Stack
-          component="ul"
-          sx={{
-            m: 0,
-            p: 0,
-            listStyle: 'none',
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: 1,
-            bgcolor: 'background.paper',
-          }}
-        >
-          {ids.map((id, index) => (
-            <Row
-              key={id}
-              id={id}
-              source={source}
-              icon={icon}
-              list={list}
-              index={index}
-              count={ids.length}
-              isReadOnly={control.isReadOnly}
-            />
-          ))}
-        </Stack>
-      )}
-      {!isFull && !control.isReadOnly && (
-        <Stack direction="row" sx={{ gap: 1, alignItems: 'start' }}>
-          <ReferencePicker
-            control={control}
-            source={source}
-            taken={ids}
-            label={words.find}
-            icon={icon}
-            onChoose={add}
-          />
-          {upload !== undefined && <UploadButton {...upload} onDone={add} />}
-        </Stack>
+    <Box ref={list.root} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
+      {upload === undefined || control.isReadOnly ? (
+        <>
+          {chosen}
+          {picker}
+        </>
+      ) : (
+        <MediaIntake restrictions={upload} isMany={isMany} isQuiet={isFull} above={chosen} onMade={add}>
+          {picker}
+        </MediaIntake>
       )}
       <Said text={list.said} />
-    </Stack>
+    </Box>
   )
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@rstest/core'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fixtureIds } from '../core/field-type-fixtures.ts'
 import { FieldCell } from '../fields.tsx'
@@ -8,7 +8,6 @@ import { drawField, testField, testServices, World } from './testing.tsx'
 afterEach(cleanup)
 const user = userEvent.setup({ delay: null })
 const [camera, lens, bag] = fixtureIds.items
-const [photo] = fixtureIds.medias
 const [, red] = fixtureIds.concepts
 
 const name = (text: string) => ({ friendlyName: { 'en-US': text } })
@@ -119,16 +118,6 @@ describe('what a field refers to', () => {
     await user.type(screen.getByRole('combobox', { name: 'Find a concept' }), 'red')
     await user.click(await screen.findByRole('option', { name: /Red.*Colour/ }))
     expect(drawn.value()).toEqual([red])
-  })
-
-  it('can be a picture that is uploaded on the spot', async () => {
-    const services = {
-      ...testServices,
-      uploadMedia: async (file: File) => ({ contentItemId: photo, name: file.name, typeLabel: 'Image' }),
-    }
-    const drawn = drawField(testField('medias'), null, { services })
-    await user.upload(screen.getByLabelText('File to upload'), new File(['x'], 'new.png', { type: 'image/png' }))
-    await waitFor(() => expect(drawn.value()).toEqual([photo]))
   })
 })
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { behaviourOf } from '../field-behaviour.ts'
 import { EntryActions, moveByKey, type OrderedList, Said, useOrderedList } from '../frame/entry-actions.tsx'
 import { FieldEditor } from '../frame/field-editor.tsx'
+import { FieldPlace } from '../frame/field-place.tsx'
 import type { EditorProps } from '../frame/field-view.ts'
 import { type Entries, type Entry, indicesOf, useEntries } from '../frame/use-entries.ts'
 import type { GroupSettings } from './model.ts'
@@ -140,6 +141,8 @@ const EntryField = memo(function EntryField({ field, index, value, onSet, isRead
     [onSet, index, field.technicalName],
   )
   return (
-    <FieldEditor field={field} value={value} onChange={change} isReadOnly={isReadOnly} languageCode={languageCode} />
+    <FieldPlace place={undefined}>
+      <FieldEditor field={field} value={value} onChange={change} isReadOnly={isReadOnly} languageCode={languageCode} />
+    </FieldPlace>
   )
 })

@@ -1,8 +1,7 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined'
 import { useTranslation } from 'react-i18next'
-import { useFieldServices } from '../frame/field-services.tsx'
 import type { EditorProps } from '../frame/field-view.ts'
-import { choiceOf, idsIn, useItemSource } from '../frame/item-source.ts'
+import { idsIn, useItemSource } from '../frame/item-source.ts'
 import { ReferenceEditor } from '../frame/reference-editor.tsx'
 
 interface MediaSettings {
@@ -12,7 +11,6 @@ interface MediaSettings {
 
 const useMedia = ({ settings, ...control }: EditorProps<MediaSettings>) => {
   const { t } = useTranslation()
-  const { uploadMedia } = useFieldServices()
   const source = useItemSource('media', settings)
   return {
     control: { ...control, settings },
@@ -20,10 +18,7 @@ const useMedia = ({ settings, ...control }: EditorProps<MediaSettings>) => {
     ids: idsIn(control.value),
     words: { find: t('fieldTypes.media.find') },
     icon: <ImageIcon fontSize="small" />,
-    upload: uploadMedia && {
-      accept: settings.mimeTypes?.join(','),
-      send: async (file: File, signal: AbortSignal) => choiceOf(await uploadMedia(file, signal)),
-    },
+    upload: settings,
   }
 }
 

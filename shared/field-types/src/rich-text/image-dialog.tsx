@@ -1,13 +1,12 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined'
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material'
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import type { Editor } from '@tiptap/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFieldServices } from '../frame/field-services.tsx'
-import { choiceOf, useItemSource } from '../frame/item-source.ts'
+import { useItemSource } from '../frame/item-source.ts'
+import { MediaIntake } from '../frame/media-intake.tsx'
 import { ReferencePicker } from '../frame/reference-picker.tsx'
 import type { Choice } from '../frame/reference-source.ts'
-import { UploadButton } from '../frame/upload-button.tsx'
 import { insertImage } from './commands.ts'
 
 interface ImageDialogProps {
@@ -21,7 +20,6 @@ const pictures = { mimeTypes: ['image/*'] }
 export function ImageDialog({ editor, onClose }: ImageDialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const { uploadMedia } = useFieldServices()
   const source = useItemSource('media', pictures)
   const insert = (choice: Choice) => {
     onClose()
@@ -33,23 +31,18 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
         {t('fieldTypes.richText.image')}
       </DialogTitle>
       <DialogContent>
-        <Stack sx={{ gap: 2, pt: 1 }}>
-          <ReferencePicker
-            control={{ id, labelId: '', describedBy: undefined, isInvalid: false, isReadOnly: false }}
-            source={source}
-            taken={[]}
-            label={t('fieldTypes.media.find')}
-            icon={<ImageIcon fontSize="small" />}
-            onChoose={insert}
-          />
-          {uploadMedia !== undefined && (
-            <UploadButton
-              accept="image/*"
-              send={async (file, signal) => choiceOf(await uploadMedia(file, signal))}
-              onDone={insert}
+        <Box sx={{ pt: 1 }}>
+          <MediaIntake restrictions={pictures} onMade={insert}>
+            <ReferencePicker
+              control={{ id, labelId: '', describedBy: undefined, isInvalid: false, isReadOnly: false }}
+              source={source}
+              taken={[]}
+              label={t('fieldTypes.media.find')}
+              icon={<ImageIcon fontSize="small" />}
+              onChoose={insert}
             />
-          )}
-        </Stack>
+          </MediaIntake>
+        </Box>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import type { ChangedSource, Field, FieldError, Variation } from '@pim/contract'
-import { FieldCell, FieldEditor, ValueLanguage } from '@pim/field-types/react'
+import { FieldCell, FieldEditor, FieldPlace, ValueLanguage } from '@pim/field-types/react'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemDraft } from '../editing/item-draft.ts'
@@ -58,15 +58,17 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     >
       <Box sx={{ minWidth: 0 }}>
         <ValueLanguage tag={(state.isInherited ? (source ?? variation) : variation).languageCode}>
-          <FieldEditor
-            field={field}
-            value={state.value}
-            onChange={change}
-            languageCode={i18n.language}
-            isReadOnly={isReadOnly}
-            isInherited={state.isInherited}
-            errors={errors}
-          />
+          <FieldPlace place={`${draft.store.getState().variation.contentVariationId}/${name}`}>
+            <FieldEditor
+              field={field}
+              value={state.value}
+              onChange={change}
+              languageCode={i18n.language}
+              isReadOnly={isReadOnly}
+              isInherited={state.isInherited}
+              errors={errors}
+            />
+          </FieldPlace>
         </ValueLanguage>
         {sourceChange && <SourceChange {...{ field, variations, isOutdated }} change={sourceChange} />}
         <TakenNote field={field} typeName={typeName} state={state} draft={draft} />

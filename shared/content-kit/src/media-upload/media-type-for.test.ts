@@ -1,6 +1,6 @@
 import type { ContentType } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { typeFor } from './media-list.api.ts'
+import { mediaTypeFor } from './media-type-for.ts'
 
 const type = (technicalName: string, mimeTypes?: string[]): ContentType => ({
   technicalName,
@@ -14,11 +14,11 @@ const type = (technicalName: string, mimeTypes?: string[]): ContentType => ({
 describe('the media type of an uploaded file', () => {
   const types = [type('anything'), type('image', ['image/*']), type('document', ['application/pdf'])]
   it('is the one that names its kind, before one that takes any', () => {
-    expect(typeFor(types, { mimeType: 'image/png' })?.technicalName).toBe('image')
-    expect(typeFor(types, { mimeType: 'application/pdf' })?.technicalName).toBe('document')
-    expect(typeFor(types, { mimeType: 'video/mp4' })?.technicalName).toBe('anything')
+    expect(mediaTypeFor(types, 'image/png')?.technicalName).toBe('image')
+    expect(mediaTypeFor(types, 'application/pdf')?.technicalName).toBe('document')
+    expect(mediaTypeFor(types, 'video/mp4')?.technicalName).toBe('anything')
   })
   it('is none where no type takes it', () => {
-    expect(typeFor(types.slice(1), { mimeType: 'video/mp4' })).toBeUndefined()
+    expect(mediaTypeFor(types.slice(1), 'video/mp4')).toBeUndefined()
   })
 })
