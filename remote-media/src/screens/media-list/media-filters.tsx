@@ -1,11 +1,12 @@
 import GridViewIcon from '@mui/icons-material/GridViewOutlined'
+import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
 import ViewListIcon from '@mui/icons-material/ViewListOutlined'
 import { Box, Button, FormControlLabel, Stack, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { filterRow, variationCode } from '@pim/content-kit'
 import type { Status, Variation } from '@pim/contract'
 import { FilterMenu, SearchField } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { deletedChoices, fileKinds, hasFilters, type MediaState, statusChoices } from './media-state.ts'
+import { altTextChoices, deletedChoices, fileKinds, hasFilters, type MediaState, statusChoices } from './media-state.ts'
 
 interface MediaFiltersProps {
   state: MediaState
@@ -19,11 +20,26 @@ interface MediaFiltersProps {
   onClear: () => void
   /** Deleted files are shown to editors. */
   mayDeleted: boolean
+  /** Some media type has an alternative text. */
+  hasAltText: boolean
+  mayEdit: boolean
 }
 
 /** Which files are wanted, in which version, and how they are drawn. */
 export function MediaFilters(props: MediaFiltersProps) {
-  const { state, listId, variations, current, onChange, onVariationChange, onView, onClear, mayDeleted } = props
+  const {
+    state,
+    listId,
+    variations,
+    current,
+    onChange,
+    onVariationChange,
+    onView,
+    onClear,
+    mayDeleted,
+    hasAltText,
+    mayEdit,
+  } = props
   const { t } = useTranslation()
   return (
     <Stack direction="row" useFlexGap sx={filterRow}>
@@ -45,6 +61,15 @@ export function MediaFilters(props: MediaFiltersProps) {
         selected={state.statuses}
         onChange={(chosen) => onChange({ statuses: statusChoices.filter((status: Status) => chosen.includes(status)) })}
       />
+      {hasAltText && (
+        <FilterMenu
+          label={t('media.filter.altText')}
+          multiple={false}
+          options={altTextChoices.map((choice) => ({ value: choice, label: t(`media.filter.altText.${choice}`) }))}
+          selected={state.altText ? [state.altText] : []}
+          onChange={([chosen]) => onChange({ altText: altTextChoices.find((choice) => choice === chosen) })}
+        />
+      )}
       {mayDeleted && (
         <FilterMenu
           label={t('media.filter.deleted')}
@@ -97,6 +122,11 @@ export function MediaFilters(props: MediaFiltersProps) {
         <ToggleButton value="list" aria-label={t('media.view.list')}>
           <ViewListIcon fontSize="small" />
         </ToggleButton>
+        {hasAltText && mayEdit && (
+          <ToggleButton value="texts" aria-label={t('media.view.texts')}>
+            <SubtitlesIcon fontSize="small" />
+          </ToggleButton>
+        )}
       </ToggleButtonGroup>
     </Stack>
   )

@@ -1,16 +1,12 @@
 import { useApi, useApiQuery } from '@pim/api-client/react'
 import { makeMediaItem, mediaTypeFor } from '@pim/content-kit/media-upload'
-import type { ContentType } from '@pim/contract'
+import type { ContentType, SearchInput } from '@pim/contract'
 import { useUploads } from '@pim/shell'
 import { useCallback } from 'react'
-import { type MediaState, mediaSearchOf } from './media-state.ts'
 
-export const useMediaList = (state: MediaState, variationId: string | undefined) =>
-  useApiQuery(
-    'search.searchMediaContent',
-    { body: mediaSearchOf(state, variationId) },
-    { enabled: variationId !== undefined, keepPrevious: true },
-  )
+/** `input` is undefined while it is not known what to ask for. */
+export const useMediaList = (input: SearchInput | undefined) =>
+  useApiQuery('search.searchMediaContent', { body: input ?? {} }, { enabled: input !== undefined, keepPrevious: true })
 
 export const useMediaTypes = () => useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000 })
 

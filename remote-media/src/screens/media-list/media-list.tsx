@@ -24,10 +24,13 @@ import {
 } from './media-state.ts'
 import { MediaViews } from './media-views.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { altTextPlace } from './texts/alt-text.ts'
 
 // What is needed only once something is selected does not hold up the list.
 const SelectedMedia = partOnDemand(async () => (await import('./selected-media.tsx')).SelectedMedia, { place: 'here' })
 const MatchingMedia = partOnDemand(async () => (await import('./selected-media.tsx')).MatchingMedia, { place: 'here' })
+
+const TextsTable = partOnDemand(async () => (await import('./texts/texts-table.tsx')).TextsTable, { place: 'here' })
 
 /** Every file of the tenant: to find, to look at, to add to. */
 export function MediaList() {
@@ -41,8 +44,12 @@ export function MediaList() {
     return mayDeleted ? read : { ...read, deleted: undefined }
   }, [address, mayDeleted])
   const { variations, current, select: selectVariation } = useVariations(state.variationId)
-  const { data, isPlaceholderData } = useMediaList(state, current?.variationId)
   const { data: types } = useMediaTypes()
+  const altText = useMemo(() => altTextPlace(types), [types])
+  const input = mediaSearchOf(state, current?.variationId, altText)
+  // Whether a file lacks its alternative text is asked for by the field that has it, which the types tell.
+  const isKnown = current !== undefined && (state.altText === undefined || types !== undefined)
+  const { data, isPlaceholderData } = useMediaList(isKnown ? input : undefined)
   const columns = useMediaColumns(state.openItemId !== undefined, variations)
   const uploadFiles = useUploadFiles(types)
   const feedback = useFeedback()
@@ -84,7 +91,6 @@ export function MediaList() {
     setWhole(false)
   }
   // Other rows are found then: nothing of the last ones stays selected. What is open beside the list is no matter.
-  const input = mediaSearchOf(state, current?.variationId)
   const searched = JSON.stringify(input)
   const [selectedIn, setSelectedIn] = useState(searched)
   if (selectedIn !== searched) {
@@ -145,7 +151,7 @@ export function MediaList() {
         count={data?.paging.totalCount}
         actions={
           <>
-            <MediaViews state={state} />
+            <MediaViews state={state} hasAltText={altText !== undefined} />
             {uploadButton}
           </>
         }
@@ -194,6 +200,8 @@ export function MediaList() {
             change({ variationId })
           }}
           mayDeleted={mayDeleted}
+          hasAltText={altText !== undefined}
+          mayEdit={mayEdit}
           onView={(view) => show({ view })}
           onClear={() => go(withoutFilters(latest.current))}
         />
@@ -223,6 +231,16 @@ export function MediaList() {
               expectedRows={state.pageSize}
               isStale={isPlaceholderData}
               empty={empty}
+            />
+          ) : state.view === 'texts' && altText && mayEdit ? (
+            <TextsTable
+              key={searched}
+              rows={isPlaceholderData ? undefined : rows}
+              types={types ?? []}
+              variations={variations ?? []}
+              expectedRows={state.pageSize}
+              empty={empty}
+              onOpen={open}
             />
           ) : rows?.length === 0 ? (
             <Box sx={{ flexGrow: 1 }}>{empty}</Box>

@@ -28,6 +28,16 @@ describe('the media list in the address', () => {
     ])
   })
 
+  it('asks for files without an alternative text, of the types that have one', () => {
+    const state = read('altText=missing&view=texts')
+    expect(writeMediaState(state).toString()).toBe('altText=missing&view=texts')
+    expect(mediaSearchOf(state, 'v1', { field: 'altText', contentTypes: ['image'] }).filtering).toEqual({
+      contentTypeTechnicalNames: ['image'],
+      fields: [{ technicalFieldName: 'altText', operator: 'isEmpty' }],
+    })
+    expect(writeMediaState(withoutFilters(state)).toString()).toBe('view=texts')
+  })
+
   it('keeps the view and the open item when filters are cleared', () => {
     expect(writeMediaState(withoutFilters(read('q=x&kind=audio&view=list&item=i1'))).toString()).toBe(
       'view=list&item=i1',

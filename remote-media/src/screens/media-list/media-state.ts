@@ -1,13 +1,15 @@
 import { type ListAddress, readListAddress, writeListAddress } from '@pim/content-kit'
 import type { SearchInput, Status } from '@pim/contract'
 import { mediaTypes } from '@pim/contract/core/media-types.ts'
+import type { AltTextPlace } from './texts/alt-text.ts'
 
 /** What the address remembers of the media list. */
 export interface MediaState extends ListAddress {
   readonly statuses: readonly Status[]
   readonly kinds: readonly FileKind[]
   readonly deleted: Deleted | undefined
-  readonly view: 'grid' | 'list'
+  readonly altText: AltTextFilter | undefined
+  readonly view: MediaView
   readonly variationId: string | undefined
   readonly showPublishedVersion: boolean
   /** The item whose details are open beside the list. */
@@ -16,6 +18,14 @@ export interface MediaState extends ListAddress {
   readonly previewedId: string | undefined
   readonly previewPage: number
 }
+
+/** Tiles, lines, or a table to write alternative texts in. */
+const views = ['grid', 'list', 'texts'] as const
+export type MediaView = (typeof views)[number]
+
+/** Files whose alternative text is missing in the variation, or is there. */
+export const altTextChoices = ['missing', 'there'] as const
+export type AltTextFilter = (typeof altTextChoices)[number]
 
 /** Only what is deleted, or that too. */
 export const deletedChoices = ['only', 'too'] as const
@@ -32,7 +42,8 @@ export function readMediaState(address: URLSearchParams): MediaState {
     statuses: statusChoices.filter((status) => address.getAll('status').includes(status)),
     kinds: fileKinds.filter((kind) => address.getAll('kind').includes(kind)),
     deleted: deletedChoices.find((choice) => choice === address.get('deleted')),
-    view: address.get('view') === 'list' ? 'list' : 'grid',
+    altText: altTextChoices.find((choice) => choice === address.get('altText')),
+    view: views.find((view) => view === address.get('view')) ?? 'grid',
     variationId: address.get('variation') ?? undefined,
     showPublishedVersion: address.get('version') === 'published',
     openItemId: address.get('item') ?? undefined,
@@ -46,7 +57,8 @@ export function writeMediaState(state: MediaState): URLSearchParams {
   for (const status of state.statuses) address.append('status', status)
   for (const kind of state.kinds) address.append('kind', kind)
   if (state.deleted) address.set('deleted', state.deleted)
-  if (state.view === 'list') address.set('view', 'list')
+  if (state.altText) address.set('altText', state.altText)
+  if (state.view !== 'grid') address.set('view', state.view)
   if (state.variationId) address.set('variation', state.variationId)
   if (state.showPublishedVersion) address.set('version', 'published')
   writeListAddress(address, state)
@@ -56,8 +68,8 @@ export function writeMediaState(state: MediaState): URLSearchParams {
   return address
 }
 
-export const hasFilters = ({ searchText, statuses, kinds, deleted }: MediaState): boolean =>
-  searchText !== '' || deleted !== undefined || statuses.length > 0 || kinds.length > 0
+export const hasFilters = ({ searchText, statuses, kinds, deleted, altText }: MediaState): boolean =>
+  searchText !== '' || deleted !== undefined || altText !== undefined || statuses.length > 0 || kinds.length > 0
 
 export const withoutFilters = (state: MediaState): MediaState => ({
   ...state,
@@ -66,10 +78,16 @@ export const withoutFilters = (state: MediaState): MediaState => ({
   statuses: [],
   kinds: [],
   deleted: undefined,
+  altText: undefined,
   showPublishedVersion: false,
 })
 
-export function mediaSearchOf(state: MediaState, variationId: string | undefined): SearchInput {
+/** `altText`: the field that has it; undefined where no media type has one, or where they are not known yet. */
+export function mediaSearchOf(
+  state: MediaState,
+  variationId: string | undefined,
+  altText?: AltTextPlace | undefined,
+): SearchInput {
   return {
     paging: { pageNumber: state.pageNumber, pageSize: state.pageSize },
     ...(state.sorting.field === 'relevance' ? {} : { sorting: { ...state.sorting } }),
@@ -81,6 +99,17 @@ export function mediaSearchOf(state: MediaState, variationId: string | undefined
       ...(state.deleted === 'only' ? { isDeleted: true } : {}),
       ...(state.searchText ? { searchText: state.searchText } : {}),
       ...(state.statuses.length ? { statuses: [...state.statuses] } : {}),
+      ...(state.altText && altText
+        ? {
+            contentTypeTechnicalNames: [...altText.contentTypes],
+            fields: [
+              {
+                technicalFieldName: altText.field,
+                operator: state.altText === 'missing' ? ('isEmpty' as const) : ('isNotEmpty' as const),
+              },
+            ],
+          }
+        : {}),
       ...(state.kinds.length ? { mimeTypes: state.kinds.flatMap((kind) => [...mediaTypes[kind]]) } : {}),
     },
   }

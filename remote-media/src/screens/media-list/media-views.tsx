@@ -6,10 +6,11 @@ import { type MediaState, readMediaState, writeMediaState } from './media-state.
 
 const query = (parts: Record<string, string>): string => new URLSearchParams(parts).toString()
 
-const ownViews = (mayDeleted: boolean) => [
+const ownViews = (mayDeleted: boolean, hasAltText: boolean) => [
   { id: 'all', address: '' },
   { id: 'pictures', address: query({ kind: 'picture' }) },
   { id: 'drafts', address: query({ status: 'draft' }) },
+  ...(hasAltText ? [{ id: 'noAltText', address: query({ altText: 'missing', view: 'texts' }) }] : []),
   ...(mayDeleted ? [{ id: 'deleted', address: query({ deleted: 'only' }) }] : []),
 ]
 
@@ -24,9 +25,10 @@ function viewAddress(state: MediaState): string {
 }
 
 /** The views of the media list: search, filters, order, and whether it has tiles or lines. */
-export function MediaViews({ state }: { state: MediaState }) {
+export function MediaViews({ state, hasAltText }: { state: MediaState; hasAltText: boolean }) {
   const { t } = useTranslation()
-  const own = ownViews(reaches(useAccount().role, 'editor'))
+  const mayEdit = reaches(useAccount().role, 'editor')
+  const own = ownViews(mayEdit, hasAltText && mayEdit)
   const { variationId, pageSize } = state
   return (
     <ViewsMenu

@@ -108,7 +108,7 @@ export function useMediaUploads(services: FieldServices, variationId: string): F
           return sent
         }
         const ask = async (type: ContentType) => {
-          if (filled?.type === type) return filled
+          if (filled?.type.technicalName === type.technicalName) return filled
           const asked = askedFields(type)
           const values = asked.length > 0 ? await fill(asked, suggestedValues(type, file.name)) : {}
           filled = { type, values }
@@ -154,8 +154,13 @@ export function useMediaUploads(services: FieldServices, variationId: string): F
       holdForUploads: (place, isHeld) => {
         if (isHeld) held.current.add(place)
         else held.current.delete(place)
-        if (held.current.size > 0) unsaved.keep(true)
-        else unsaved.discard()
+        if (held.current.size > 0) {
+          unsaved.keep(true)
+          addEventListener('beforeunload', askFirst)
+        } else {
+          unsaved.discard()
+          removeEventListener('beforeunload', askFirst)
+        }
       },
     }
   }, [
@@ -174,6 +179,9 @@ export function useMediaUploads(services: FieldServices, variationId: string): F
     unsaved.discard,
   ])
 }
+
+/** A file cannot be kept for the next visit, as a draft is: the browser asks before the page is closed. */
+const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 /** More media items with the same bytes than anybody wants to choose from. */
 const sameShown = 5

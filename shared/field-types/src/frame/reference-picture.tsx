@@ -5,7 +5,7 @@ import type { Labelling, ReferenceSource } from './reference-source.ts'
 
 interface PictureProps {
   labelling: Labelling
-  source: ReferenceSource
+  source: Pick<ReferenceSource, 'picture'>
   icon: ReactNode
   size?: number
 }

@@ -1,19 +1,22 @@
+import ImageIcon from '@mui/icons-material/ImageOutlined'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import type { Field } from '@pim/contract'
 import { languageAttributes } from '@pim/contract/core/text-direction.ts'
-import { Thumbnail } from '@pim/ui'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { validateField } from '../validate-fields.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { FieldPlace } from './field-place.tsx'
 import { useFieldServices } from './field-services.tsx'
+import { choiceOf } from './item-source.ts'
+import { Picture } from './reference-picture.tsx'
 import type { UploadList, UploadQuestion, UploadRow } from './upload-list.ts'
 
 /** The file is there already: the media items that have it, and another one all the same. */
 export function UploadReuse({ question }: { question: Extract<UploadQuestion, { kind: 'reuse' }> }) {
   const { t } = useTranslation()
   const { thumbnail } = useFieldServices()
+  const source = useMemo(() => ({ picture: thumbnail }), [thumbnail])
   return (
     <Stack component="form" sx={{ gap: 1 }} onSubmit={(event) => event.preventDefault()}>
       <Typography variant="body2" role="status">
@@ -21,7 +24,7 @@ export function UploadReuse({ question }: { question: Extract<UploadQuestion, { 
       </Typography>
       {question.same.map((item) => (
         <Stack key={item.contentItemId} direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-          <SamePicture binaryId={item.binaryId} load={thumbnail} />
+          <Picture labelling={{ state: 'known', choice: choiceOf(item) }} source={source} icon={<ImageIcon />} />
           <Box sx={{ flexGrow: 1, minWidth: 0 }}>
             <Typography variant="body2" noWrap sx={{ fontWeight: 500 }}>
               <bdi {...languageAttributes(item.languageTag)}>{item.name}</bdi>
@@ -45,19 +48,6 @@ export function UploadReuse({ question }: { question: Extract<UploadQuestion, { 
       </Button>
     </Stack>
   )
-}
-
-interface SamePictureProps {
-  binaryId: string | undefined
-  load: (binaryId: string, signal: AbortSignal) => Promise<Blob | { readonly reason: string }>
-}
-
-function SamePicture({ binaryId, load }: SamePictureProps) {
-  const picture = useCallback(
-    (signal: AbortSignal) => (binaryId ? load(binaryId, signal) : Promise.reject(new Error('no picture'))),
-    [binaryId, load],
-  )
-  return <Thumbnail load={binaryId ? picture : undefined} alt="" size={32} />
 }
 
 interface UploadFillProps {

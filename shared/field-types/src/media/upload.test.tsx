@@ -114,7 +114,7 @@ describe('a field of media', () => {
           .steps.reuse([known])
           .then((answer) => (chosen = answer)),
     )
-    await user.click(screen.getByRole('button', { name: 'Use Already there' }))
+    await user.click(screen.getByRole('button', { name: 'Use this one: Already there' }))
     expect(chosen).toEqual(known)
     await act(async () => at(0).done(known))
     await waitFor(() => expect(drawn.value()).toBe(idOf(7)))
