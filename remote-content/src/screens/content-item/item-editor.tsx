@@ -5,6 +5,7 @@ import type { ContentItem, ContentType, ContentVariation, FieldError, Variation 
 import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider, ValueLanguage } from '@pim/field-types/react'
 import { useCommands, useFeedback, usePermission, usePreference } from '@pim/shell'
+import { commandKey } from '@pim/ui'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarkTranslated } from '../../parts/translation/use-mark-translated.ts'
@@ -133,7 +134,22 @@ export function ItemEditor({
     fieldAt.current = target.closest<HTMLElement>('[data-field]')?.dataset.field
   }
   useCommands([
-    { id: 'content.save', label: t('content.command.save'), shortcut: ['Ctrl', 'S'], run: () => void draft.flush() },
+    {
+      id: 'content.save',
+      label: t('content.command.save'),
+      shortcut: [commandKey, 'S'],
+      run: () => void draft.flush(),
+    },
+    ...(summary.canUndo
+      ? [
+          {
+            id: 'content.undo',
+            label: t('content.item.undo'),
+            shortcut: [commandKey, 'Z'],
+            run: () => draft.undo(),
+          },
+        ]
+      : []),
     ...(problems.size > 0
       ? [{ id: 'content.next', label: t('content.command.next'), shortcut: ['F8'], run: goToNext }]
       : []),
