@@ -1,4 +1,5 @@
 import { apiAs } from '../../fixtures/api.ts'
+import { isWholeRun } from '../../fixtures/budget.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 import { pressEnter } from '../../fixtures/press-enter.ts'
 
@@ -66,4 +67,83 @@ test('a translator finds texts that are older than their source, and says of the
   if (before === 2) await expect(figure).toHaveCount(0)
   else await expect(figure).toHaveText(String(before - 2))
   for (const contentItemId of items) await admin.contentItem.deleteItem({ params: { contentItemId } })
+})
+
+test('a translator works by keys through the outdated items of a filtered list, and sees in each what has changed', async ({
+  page,
+  signIn,
+  origin,
+  checkAccessibility,
+}) => {
+  const count = isWholeRun ? 20 : 4
+  const name = `Walk ${Date.now()}`
+  const admin = await apiAs(origin, 'admin')
+  const variations = await admin.tenants.getVariations()
+  const german = variations.find(({ languageCode }) => languageCode === 'de-DE')?.variationId ?? ''
+  const source = variations.find(({ isDefault }) => isDefault)?.variationId ?? ''
+  const numbers = Array.from({ length: count }, (_, at) => String(at + 1).padStart(2, '0'))
+  const title = (value: string) => [{ technicalFieldName: 'title', value }]
+  const made = await admin.contentItem.batchItems({
+    body: {
+      items: numbers.map((number) => ({
+        technicalContentTypeName: 'article',
+        name: `${name} ${number}`,
+        variations: [
+          { variationId: source, fields: title(`A lantern ${number}`) },
+          { variationId: german, fields: title(`${name} Laterne ${number}`) },
+        ],
+      })),
+    },
+  })
+  const ids = made.results.map(({ contentItemId = '' }) => contentItemId)
+  await admin.contentItem.batchItems({
+    body: {
+      items: ids.map((contentItemId, at) => ({
+        contentItemId,
+        technicalContentTypeName: 'article',
+        variations: [{ variationId: source, fields: title(`A storm lantern ${numbers[at]}`) }],
+      })),
+    },
+  })
+
+  const filter = new URLSearchParams({ translation: 'outdated', variation: german, q: name, sort: 'name:asc' })
+  await signIn('editor', `/content-items?${filter}`)
+  const rows = page.locator('tr[data-row]').filter({ hasText: name })
+  await expect(rows).toHaveCount(count)
+
+  // What is ticked does not move the rows.
+  const placeOf = async () => (await rows.first().boundingBox())?.y
+  const before = await placeOf()
+  await rows.first().getByRole('checkbox').check()
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  expect(await placeOf()).toBe(before)
+  await rows.first().getByRole('checkbox').uncheck()
+
+  await rows.first().press('Enter')
+  const field = page.getByRole('textbox', { name: /^Title/ })
+  await field.focus()
+  for (const [at, number] of numbers.entries()) {
+    await expect(page.getByText(`${at + 1} of ${count}`, { exact: true })).toBeVisible()
+    await expect(field).toHaveValue(`${name} Laterne ${number}`)
+    await expect(field).toBeFocused()
+    await expect(page.getByRole('note').locator('ins')).toHaveText(/storm $/)
+    if (at === 0) await checkAccessibility()
+    await field.press('ControlOrMeta+a')
+    await page.keyboard.insertText(`${name} Sturmlaterne ${number}`)
+    await page.keyboard.press('ControlOrMeta+Enter')
+  }
+  await expect(page.getByText('This is the last item of the list.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+Enter')
+  await expect(field).toHaveValue(`${name} Sturmlaterne ${numbers[count - 2]}`)
+  await page.goBack()
+  await expect(page).toHaveURL((url) => url.searchParams.get('translation') === 'outdated')
+  await expect(rows).toHaveCount(0)
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'All keys' })
+  await expect(keys.getByText('Select the row')).toBeVisible()
+  await checkAccessibility()
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+  for (const contentItemId of ids) await admin.contentItem.deleteItem({ params: { contentItemId } })
 })

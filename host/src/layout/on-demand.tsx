@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { restMs } from '../boot/at-rest.ts'
 import { fetchFeedbackMessage } from '../feedback/feedback-list.tsx'
 import type { CommandPalette } from '../palette/command-palette.tsx'
+import { asksForKeys } from '../palette/help-key.ts'
 import { createTypedAhead } from '../palette/typed-ahead.ts'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
 import { fetchTenantMenu } from './tenant-selector.tsx'
@@ -14,6 +15,7 @@ import { fetchTenantMenu } from './tenant-selector.tsx'
  */
 
 const Palette = partOnDemand(async () => (await import('../palette/command-palette.tsx')).CommandPalette)
+const Keys = partOnDemand(async () => (await import('../palette/keys-dialog.tsx')).KeysDialog)
 const Tray = partOnDemand(async () => (await import('../uploads/upload-tray.tsx')).UploadTray)
 
 /** Fills the main area of an installation without a tenant. */
@@ -58,6 +60,22 @@ export function PaletteOnDemand(props: Omit<ComponentProps<typeof CommandPalette
     return () => removeEventListener('keydown', ahead.keep, true)
   }, [ahead])
   return wasOpened.current && <Palette {...props} takeTyped={ahead.take} />
+}
+
+/** Every key of the screen, opened by `?`. */
+export function KeysOnDemand({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const wasOpened = useRef(false)
+  wasOpened.current ||= open
+  useEffect(() => {
+    const openOnKey = (event: KeyboardEvent) => {
+      if (!asksForKeys(event)) return
+      event.preventDefault()
+      onOpenChange(true)
+    }
+    addEventListener('keydown', openOnKey)
+    return () => removeEventListener('keydown', openOnKey)
+  }, [onOpenChange])
+  return wasOpened.current && <Keys open={open} onClose={() => onOpenChange(false)} />
 }
 
 /** The list of uploads, once there is one. */

@@ -36,7 +36,7 @@ import { createUnsavedWork } from '../unsaved-work/unsaved-work-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { mainId, useFocusMainAfterNavigation } from './main-focus.ts'
-import { FirstTenantOnDemand, PaletteOnDemand, PausedOnDemand, UploadsOnDemand } from './on-demand.tsx'
+import { FirstTenantOnDemand, KeysOnDemand, PaletteOnDemand, PausedOnDemand, UploadsOnDemand } from './on-demand.tsx'
 import { ScreenTitle } from './screen-title.tsx'
 import { SectionBar } from './section-switcher.tsx'
 
@@ -103,6 +103,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   const situation = { role, featureToggles, isOpen, mayOperate }
   const offered = sectionsOffered(ownSections, situation)
   const [isSearching, setSearching] = useState(false)
+  const [hasKeys, setKeys] = useState(false)
   useFocusMainAfterNavigation()
 
   // Read again while somebody looks: memberships, roles and toggles change, and who only reads is refused nothing.
@@ -160,8 +161,10 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
             leads={leadsOffered(ownSections, 'commands', situation)}
             open={isSearching}
             onOpenChange={setSearching}
+            onKeys={() => setKeys(true)}
           />
         )}
+        <KeysOnDemand open={hasKeys} onOpenChange={setKeys} />
       </LeaveGuard>
     </ShellProviders>
   )

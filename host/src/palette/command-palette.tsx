@@ -20,12 +20,14 @@ interface CommandPaletteProps {
   leads: readonly LeadOfSection[]
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Shows every key. */
+  onKeys: () => void
   /** Answers what was typed since the shortcut, once. */
   takeTyped: () => string
 }
 
 /** The command palette: finds content, navigates, runs commands. */
-export function CommandPalette({ sections, leads, open, onOpenChange, takeTyped }: CommandPaletteProps) {
+export function CommandPalette({ sections, leads, open, onOpenChange, onKeys, takeTyped }: CommandPaletteProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -40,7 +42,7 @@ export function CommandPalette({ sections, leads, open, onOpenChange, takeTyped 
         paper: { 'aria-label': t('shell.palette.title'), sx: { mt: { xs: 2, sm: '12vh' }, mx: { xs: 1.5, sm: 4 } } },
       }}
     >
-      <Palette {...{ sections, leads, open, takeTyped }} close={() => onOpenChange(false)} />
+      <Palette {...{ sections, leads, open, onKeys, takeTyped }} close={() => onOpenChange(false)} />
     </Dialog>
   )
 }
@@ -53,13 +55,13 @@ interface PaletteProps extends Omit<CommandPaletteProps, 'onOpenChange'> {
   close: () => void
 }
 
-function Palette({ sections, leads, open, takeTyped, close }: PaletteProps) {
+function Palette({ sections, leads, open, onKeys, takeTyped, close }: PaletteProps) {
   const { t, i18n } = useTranslation()
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [searchText, setSearchText] = useState('')
   const [at, setAt] = useState(0)
-  const own = useShellEntries(sections, typed.trim() === '' ? none : leads)
+  const own = useShellEntries(sections, typed.trim() === '' ? none : leads, onKeys)
   const navigate = useNavigate()
 
   // In the commit that gives the field its focus, so that no letter falls between the two.
@@ -239,7 +241,11 @@ function PaletteOption({ id, entry, variations, isActive, onHover, onRun }: Pale
 }
 
 /** The shell's own entries, the lines of the sections and the commands of the mounted one. */
-function useShellEntries(sections: readonly Section[], leads: readonly LeadOfSection[]): PaletteEntry[] {
+function useShellEntries(
+  sections: readonly Section[],
+  leads: readonly LeadOfSection[],
+  onKeys: () => void,
+): PaletteEntry[] {
   const { t } = useTranslation()
   const titleOf = useSectionTitle()
   const textOf = useSectionText()
@@ -289,6 +295,7 @@ function useShellEntries(sections: readonly Section[], leads: readonly LeadOfSec
         run: () => setMode(mode),
       }),
     ),
+    { id: 'keys', group: 'do', label: t('shell.keys.title'), shortcut: ['?'], run: onKeys },
     {
       id: 'logout',
       group: 'do',

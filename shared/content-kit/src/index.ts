@@ -6,6 +6,7 @@ export { ContentTypeField } from './content-type-field.tsx'
 export { EditInBulk } from './edit-in-bulk.tsx'
 export { FileDrop } from './file-drop.tsx'
 export { filterRow } from './filter-row.ts'
+export { FiltersOrBar } from './filters-or-bar.tsx'
 export { HintedOption } from './hinted-option.tsx'
 export { type ItemDeletion, useItemDeletion } from './item-deletion.ts'
 export {

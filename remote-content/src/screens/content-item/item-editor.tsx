@@ -4,11 +4,9 @@ import { useFieldServices, useMediaUploads } from '@pim/content-kit/fields'
 import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
 import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider, ValueLanguage } from '@pim/field-types/react'
-import { useCommands, useFeedback, usePermission, usePreference } from '@pim/shell'
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useFeedback, usePermission, usePreference } from '@pim/shell'
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMarkTranslated } from '../../parts/translation/use-mark-translated.ts'
-import { directions } from '../../parts/walk/list-walk.ts'
 import { CompareSelect } from './compare-select.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { useDraftSummary, useItemDraft } from './editing/use-item-draft.ts'
@@ -22,13 +20,13 @@ import { PublishedFields } from './published-fields.tsx'
 import { useChangedSources } from './use-changed-sources.ts'
 import { useCompared } from './use-compared.ts'
 import { useFieldPlaces } from './use-field-places.ts'
+import { useItemCommands } from './use-item-commands.ts'
 import { usePublishErrors } from './use-publish-errors.ts'
 import { usePublishedView } from './use-published-view.ts'
 import { VariationTabs } from './variation-tabs.tsx'
 import { useArrival } from './walk/use-arrival.ts'
 import { useListWalk } from './walk/use-list-walk.ts'
 import { useWalkKeys } from './walk/use-walk-keys.ts'
-import { walkKeys } from './walk/walk-buttons.tsx'
 
 interface ItemEditorProps {
   item: ContentItem
@@ -72,7 +70,6 @@ export function ItemEditor({
   const setPanelOpen = isNarrow ? setSheetOpen : keepOpen
   const places = useFieldPlaces()
   const compared = useCompared(summary.variation, siblings, variations)
-  const { mark } = useMarkTranslated()
   const changedSources = useChangedSources(summary.variation)
   const published = usePublishedView(summary.variation)
 
@@ -111,52 +108,19 @@ export function ItemEditor({
     const [first] = publishErrors.set(errors)
     if (first) places.goToField(first)
   }
-  const isOutdated = summary.variation.translation.outdatedFields.length > 0 && editing.may && !isReadOnly
-  const markTranslated = () => void mark([contentVariation.contentVariationId])
-  const pressKey = (event: KeyboardEvent) => {
-    const run = { F8: goToNext, F9: isOutdated ? markTranslated : undefined }[event.key]
-    if (run) {
-      run()
-      return event.preventDefault()
-    }
-    if (!(event.ctrlKey || event.metaKey)) return
-    const inText =
-      event.target instanceof HTMLElement &&
-      event.target.matches('input, textarea, [contenteditable="true"] *, [contenteditable="true"]')
-    if (event.key === 's') void draft.flush()
-    else if (event.key.toLowerCase() === 'z' && !inText) event.shiftKey ? draft.redo() : draft.undo()
-    else return
-    event.preventDefault()
-  }
   const noteField = ({ target, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(target)) return
     fieldAt.current = target.closest<HTMLElement>('[data-field]')?.dataset.field
   }
-  useCommands([
-    { id: 'content.save', label: t('content.command.save'), shortcut: ['Ctrl', 'S'], run: () => void draft.flush() },
-    ...(problems.size > 0
-      ? [{ id: 'content.next', label: t('content.command.next'), shortcut: ['F8'], run: goToNext }]
-      : []),
-    ...(isOutdated
-      ? [
-          {
-            id: 'content.mark',
-            label: t('content.translation.mark'),
-            shortcut: ['F9'],
-            run: markTranslated,
-          },
-        ]
-      : []),
-    ...(walk
-      ? directions.map((direction) => ({
-          id: `content.walk.${direction}`,
-          label: t(`content.walk.${direction}`),
-          shortcut: walkKeys[direction],
-          run: () => void walk.go(direction),
-        }))
-      : []),
-    { id: 'content.panel', label: t('content.item.panel'), run: () => setPanelOpen(!isPanelOpen) },
-  ])
+  const pressKey = useItemCommands({
+    draft,
+    summary,
+    isReadOnly,
+    hasProblems: problems.size > 0,
+    onNextProblem: goToNext,
+    walk,
+    onPanel: () => setPanelOpen(!isPanelOpen),
+  })
 
   return (
     <FieldServicesProvider value={services}>

@@ -270,6 +270,7 @@ describe('the other steps', () => {
     expect(lines.map((line) => line.querySelector('span')?.textContent)).toEqual([
       'Publish 2 variations',
       'Archive',
+      'Duplicate item',
       'Delete item',
     ])
   })

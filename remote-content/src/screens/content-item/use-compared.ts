@@ -24,7 +24,8 @@ export function useCompared(
 ) {
   const { t } = useTranslation()
   const { address, change } = useItemAddress()
-  const chosen = address.get('compare') ?? ''
+  const asked = address.get('compare') ?? ''
+  const chosen = asked === current.variationId ? '' : asked
   const hasLive = current.publishedVersion !== null
   const live = useLive(current)
   const variation = variations.find((each) => each.variationId === chosen)

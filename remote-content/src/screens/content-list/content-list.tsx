@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Alert, Box, Button, Paper, Typography } from '@mui/material'
-import { changeList, matchingItems, useChannels, useQuotaWarning, useVariations } from '@pim/content-kit'
+import { changeList, FiltersOrBar, matchingItems, useChannels, useQuotaWarning, useVariations } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useCommands, usePermission, usePreference } from '@pim/shell'
@@ -197,9 +197,10 @@ export function ContentList() {
           </>
         }
       />
-      {selectedRows.length > 0 || isAsking ? (
-        <Box sx={{ mb: 1.5, minHeight: 48, flex: 'none' }}>
-          {isWhole ? (
+      <FiltersOrBar
+        hasBar={selectedRows.length > 0 || isAsking}
+        bar={
+          isWhole ? (
             <MatchingActions input={input} types={types} found={found} onClear={() => select(new Set())} />
           ) : (
             <BulkActions
@@ -209,25 +210,26 @@ export function ContentList() {
               onAsk={setAsking}
               more={isPageSelected ? { ...found, onSelect: () => setWhole(true) } : undefined}
             />
-          )}
-        </Box>
-      ) : (
-        <ListFilters
-          state={state}
-          read={read}
-          types={types}
-          variations={variations}
-          current={current}
-          listId={listId}
-          seenUsers={rows?.map(({ modifiedBy }) => modifiedBy) ?? []}
-          onChange={change}
-          onVariationChange={(variationId) => {
-            selectVariation(variationId)
-            change({ variationId })
-          }}
-          onClear={() => go(withoutFilters(state))}
-        />
-      )}
+          )
+        }
+        filters={
+          <ListFilters
+            state={state}
+            read={read}
+            types={types}
+            variations={variations}
+            current={current}
+            listId={listId}
+            seenUsers={rows?.map(({ modifiedBy }) => modifiedBy) ?? []}
+            onChange={change}
+            onVariationChange={(variationId) => {
+              selectVariation(variationId)
+              change({ variationId })
+            }}
+            onClear={() => go(withoutFilters(state))}
+          />
+        }
+      />
       <QuotaNotice warning={warning} link={Link} />
       {leftOut.length > 0 && (
         <Alert severity="warning" closeText={t('ui.notice.close')} onClose={() => setLeftOut([])} sx={{ mb: 1.5 }}>

@@ -1,6 +1,6 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Box, Button, Paper, Typography } from '@mui/material'
-import { changeList, useQuotaWarning, useVariations } from '@pim/content-kit'
+import { changeList, FiltersOrBar, useQuotaWarning, useVariations } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useCommands, useFeedback, usePermission } from '@pim/shell'
@@ -168,9 +168,10 @@ export function MediaList() {
           event.target.value = ''
         }}
       />
-      {selectedRows.length > 0 || isAsking ? (
-        <Box sx={{ mb: 1.5, minHeight: 48, flex: 'none' }}>
-          {isWhole ? (
+      <FiltersOrBar
+        hasBar={selectedRows.length > 0 || isAsking}
+        bar={
+          isWhole ? (
             <MatchingMedia input={input} types={types} found={found} onClear={() => select(new Set())} />
           ) : (
             <SelectedMedia
@@ -186,26 +187,27 @@ export function MediaList() {
               }
               more={isPageSelected ? { ...found, onSelect: () => setWhole(true) } : undefined}
             />
-          )}
-        </Box>
-      ) : (
-        <MediaFilters
-          state={state}
-          listId={listId}
-          variations={variations}
-          current={current}
-          onChange={change}
-          onVariationChange={(variationId) => {
-            if (variationId) selectVariation(variationId)
-            change({ variationId })
-          }}
-          mayDeleted={mayDeleted}
-          hasAltText={altText !== undefined}
-          mayEdit={mayEdit}
-          onView={(view) => show({ view })}
-          onClear={() => go(withoutFilters(latest.current))}
-        />
-      )}
+          )
+        }
+        filters={
+          <MediaFilters
+            state={state}
+            listId={listId}
+            variations={variations}
+            current={current}
+            onChange={change}
+            onVariationChange={(variationId) => {
+              if (variationId) selectVariation(variationId)
+              change({ variationId })
+            }}
+            mayDeleted={mayDeleted}
+            hasAltText={altText !== undefined}
+            mayEdit={mayEdit}
+            onView={(view) => show({ view })}
+            onClear={() => go(withoutFilters(latest.current))}
+          />
+        }
+      />
       <QuotaNotice warning={warning} link={Link} />
       {data?.shownFor && (
         <Typography role="status" variant="body2" sx={{ mb: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>

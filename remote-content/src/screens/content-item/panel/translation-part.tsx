@@ -50,6 +50,8 @@ export function TranslationPart({ type, contentVariation, isReadOnly }: Translat
             <GuardedButton
               permission={permission}
               size="small"
+              hint="F9"
+              aria-keyshortcuts="F9"
               loading={isMarking}
               onClick={() => void mark([contentVariationId])}
             >

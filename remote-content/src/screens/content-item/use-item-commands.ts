@@ -1,0 +1,67 @@
+import { useCommands } from '@pim/shell'
+import { commandKey } from '@pim/ui'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMarkTranslated } from '../../parts/translation/use-mark-translated.ts'
+import { directions } from '../../parts/walk/list-walk.ts'
+import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
+import type { useListWalk } from './walk/use-list-walk.ts'
+import { walkKeys } from './walk/walk-buttons.tsx'
+
+interface ItemCommandsOptions {
+  draft: ItemDraft
+  summary: DraftSummary
+  isReadOnly: boolean
+  hasProblems: boolean
+  onNextProblem: () => void
+  walk: ReturnType<typeof useListWalk>
+  onPanel: () => void
+}
+
+/** What the palette offers for an item beside its steps, and the keys of it: what the item does with a key that is pressed. */
+export function useItemCommands(options: ItemCommandsOptions): (event: KeyboardEvent) => void {
+  const { draft, summary, isReadOnly, hasProblems, onNextProblem, walk, onPanel } = options
+  const { t } = useTranslation()
+  const { mark } = useMarkTranslated()
+  const { contentVariationId, translation } = summary.variation
+  const isOutdated = translation.outdatedFields.length > 0 && !isReadOnly
+  const markTranslated = () => void mark([contentVariationId])
+  const save = () => void draft.flush()
+  const undo = () => draft.undo()
+  useCommands([
+    { id: 'content.save', label: t('content.command.save'), shortcut: [commandKey, 'S'], run: save },
+    ...(summary.canUndo
+      ? [{ id: 'content.undo', label: t('content.item.undo'), shortcut: [commandKey, 'Z'], run: undo }]
+      : []),
+    ...(hasProblems
+      ? [{ id: 'content.next', label: t('content.command.next'), shortcut: ['F8'], run: onNextProblem }]
+      : []),
+    ...(isOutdated
+      ? [{ id: 'content.mark', label: t('content.translation.mark'), shortcut: ['F9'], run: markTranslated }]
+      : []),
+    ...(walk
+      ? directions.map((direction) => ({
+          id: `content.walk.${direction}`,
+          label: t(`content.walk.${direction}`),
+          shortcut: walkKeys[direction],
+          run: () => void walk.go(direction),
+        }))
+      : []),
+    { id: 'content.panel', label: t('content.item.panel'), run: onPanel },
+  ])
+  return (event) => {
+    const run = { F8: onNextProblem, F9: isOutdated ? markTranslated : undefined }[event.key]
+    if (run) {
+      run()
+      return event.preventDefault()
+    }
+    if (!(event.ctrlKey || event.metaKey)) return
+    const inText =
+      event.target instanceof HTMLElement &&
+      event.target.matches('input, textarea, [contenteditable="true"] *, [contenteditable="true"]')
+    if (event.key === 's') save()
+    else if (event.key.toLowerCase() === 'z' && !inText) event.shiftKey ? draft.redo() : undo()
+    else return
+    event.preventDefault()
+  }
+}
