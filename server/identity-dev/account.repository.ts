@@ -56,6 +56,7 @@ export const toAccount = (row: AccountWithTenants): Account => ({
  * The invitations by which an account is a member. Where several accounts have the e-mail, it is not told whose it is, so it is of
  * none of them.
  */
+// Defence 263, with "false" for "other.user_id <> a.user_id"
 const invitationsOfAccount = sql`identity.invitation i where i.email = lower(a.email)
   and not exists (select from identity.account other where lower(other.email) = i.email and other.user_id <> a.user_id)
   and not exists (select from identity.membership m

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
 import Keycloak from 'keycloak-js'
-import { pathToOpen, returnToPath, takeTokens } from './keycloak-session.ts'
+import { accountUrlOf, pathToOpen, returnToPath, takeTokens } from './keycloak-session.ts'
 import { narrowPolicy } from './narrowed-policy.ts'
 
 describe('the tokens of a sign-in', () => {
@@ -13,6 +13,13 @@ describe('the tokens of a sign-in', () => {
     keycloak.timeSkew = 7
     expect(takeTokens(keycloak)).toEqual({ accessToken: 'access', refreshToken: 'refresh', expiresAt: 1_000_307_000 })
     expect([keycloak.token, keycloak.refreshToken, keycloak.idToken]).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('the page for one’s own name and password', () => {
+  it('is the account console of Keycloak, below the path that it is served at', () => {
+    const address = accountUrlOf({ keycloakUrl: 'https://id.test/auth/', realm: 'a realm' })
+    expect(address).toBe('https://id.test/auth/realms/a%20realm/account')
   })
 })
 

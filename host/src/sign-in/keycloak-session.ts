@@ -53,8 +53,7 @@ export async function keycloakSession(
   return {
     send: client.send,
     renew: client.renew,
-    // Keycloak's account console, or the page of the embedded provider at the same place.
-    accountUrl: `${realmUrl(keycloakUrl, realm)}/account`,
+    accountUrl: accountUrlOf(configuration),
     logout: async () => {
       // Without a token in an address, which everything in the page can read. A provider that does not end the session
       // this way asks the person.
@@ -70,6 +69,10 @@ export async function keycloakSession(
 
 const realmUrl = (url: string, realm: string): string =>
   `${url.replace(/\/+$/, '')}/realms/${encodeURIComponent(realm)}`
+
+/** Keycloak's account console, or the page of the embedded provider at the same place. */
+export const accountUrlOf = ({ keycloakUrl, realm }: Omit<ClientConfiguration['keycloak'], 'clientId'>): string =>
+  `${realmUrl(keycloakUrl, realm)}/account`
 
 function providerOf(url: string, realm: string, clientId: string): Provider {
   const address = realmUrl(url, realm)

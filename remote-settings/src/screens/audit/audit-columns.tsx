@@ -100,6 +100,8 @@ const verbs = new Set([
   'erase',
   'export',
   'import',
+  'invite',
+  'disinvite',
   'join',
   'leave',
   'move',
@@ -143,6 +145,8 @@ function useActionWords() {
 function Subject({ entry }: { entry: AuditEntry }) {
   const name = entry.contentItem?.name ?? nameIn(entry) ?? entry.entityId
   const path = pathOf(entry)
+  // Who was added by e-mail has no account yet that anybody here would know of.
+  if (entry.entityKind === 'person' && !/invite$/.test(entry.action)) return <UserName userId={entry.entityId} />
   if (!path) return <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
   return (
     <MuiLink component={Link} to={path} sx={{ overflowWrap: 'anywhere', fontWeight: 500 }}>

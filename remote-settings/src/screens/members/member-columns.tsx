@@ -56,11 +56,11 @@ export function useMemberColumns(
       {
         id: 'role',
         header: t('settings.member.role'),
-        width: 200,
+        width: 160,
         cell: (member) => {
           const isLast = isLastAdmin(members, member)
           const choices = rolesFor(member)
-          const reason = isLast ? t('settings.members.lastAdmin') : t('settings.member.everywhere')
+          const reason = isLast ? t('settings.members.onlyAdmin') : t('settings.member.everywhere')
           return (
             <Box sx={{ py: 0.75 }}>
               <RoleInput
