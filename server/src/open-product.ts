@@ -112,7 +112,6 @@ export async function openProduct(
   const { sections } = platform
   const elsewhere = config.remotes
   const deployments = createDeployments({ database, notifications, releases, sections, elsewhere })
-  await keepServerBuilds({ deployments, store: releaseStore, sections, elsewhere, onFault })
   const app = buildApp(platform, {
     isLeaving: () => stopping,
     readiness: {
@@ -138,6 +137,9 @@ export async function openProduct(
   await app.server.listen({ port: config.port, host: config.host })
   // Afterwards, because the job of the demo is a client of this server.
   jobs.start()
+  // Nobody waits for ten megabytes to be read: until then the builds are served from their folders.
+  const kept = keepServerBuilds({ deployments, store: releaseStore, sections, elsewhere, onFault })
+  opened.push({ name: 'builds of the sections', close: () => kept })
 
   return {
     config,

@@ -21,12 +21,14 @@ import { ConceptChoice } from './concept-choice.tsx'
 import { PlanStatus } from './plan-status.tsx'
 import { problemOf, useConceptPlan, useTakeConceptStep } from './taxonomies.api.ts'
 import { type ShownConcept, shownName } from './tree-moves.ts'
+import type { Undoable, UndoHistory } from './use-undo.ts'
 import { useUndoMerge } from './use-undo-merge.ts'
 
 interface MergeDialogProps {
   taxonomyId: string
   concept: Concept
   conceptCount: number | undefined
+  history: UndoHistory
   onDone: (targetId: string) => void
   onClose: () => void
 }
@@ -35,7 +37,7 @@ type Kind = 'merge' | 'reassign'
 const kinds: readonly Kind[] = ['merge', 'reassign']
 
 /** Gives the content of a concept to another one, and with a merge the concept itself; what it would do is counted first. */
-export function MergeDialog({ taxonomyId, concept, conceptCount, onDone, onClose }: MergeDialogProps) {
+export function MergeDialog({ taxonomyId, concept, conceptCount, history, onDone, onClose }: MergeDialogProps) {
   const { t, i18n } = useTranslation()
   const feedback = useFeedback()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
@@ -65,9 +67,17 @@ export function MergeDialog({ taxonomyId, concept, conceptCount, onDone, onClose
         body: { step, fingerprint: planned.fingerprint },
       })
       const { conceptId } = concept
+      const undoable: Undoable = {
+        label: t('taxonomy.undo.merge', { name }),
+        run: () => {
+          history.drop(undoable)
+          void undo(conceptId, name)
+        },
+      }
+      if (kind === 'merge') history.remember(undoable)
       feedback.success(
         t(`taxonomy.merge.done.${kind}`, { name, target }),
-        kind === 'merge' ? { label: t('taxonomy.undo.button'), run: () => void undo(conceptId, name) } : undefined,
+        kind === 'merge' ? { label: t('taxonomy.undo.button'), run: undoable.run } : undefined,
       )
       onDone(targetId)
     } catch (refusal) {

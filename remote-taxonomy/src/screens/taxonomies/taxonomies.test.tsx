@@ -503,8 +503,14 @@ describe('a concept', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Merged into this one' })).toBeNull())
   })
 
-  it('says which of its words the other one does not take before it is merged into it', async () => {
-    const { user } = open(`${ofProducts}&concept=${ids.lenses}`, {
+  it('says which words the other one does not take before it is merged into it, and comes back with Ctrl+Z', async () => {
+    const undone: string[] = []
+    const { user, record } = open(`${ofProducts}&concept=${ids.lenses}`, {
+      'taxonomies.takeConceptStep': () => undefined,
+      'taxonomies.undoConceptMerge': ({ params }) => {
+        undone.push(params.conceptId)
+        return { childCount: 0, childrenLeftCount: 0, itemCount: 0, itemsLeftCount: 0, followsByJob: false }
+      },
       'taxonomies.planConceptStep': ({ body }) => ({
         ...planOf(0, 0),
         lostWords:
@@ -525,6 +531,17 @@ describe('a concept', () => {
     await user.click(dialog.getByRole('radio', { name: /Give the content away only/ }))
     await dialog.findByText(/Lenses stays as it is/)
     expect(dialog.queryByText(/does not take these words/)).toBeNull()
+
+    // A merge comes back with Ctrl+Z.
+    await user.click(dialog.getByRole('radio', { name: /^Merge/ }))
+    await dialog.findByText(/can be undone for thirty days/)
+    await user.click(dialog.getByRole('button', { name: 'Merge' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByRole('button', { name: /Undo merging Lenses/ })
+    ;(await tree()).focus()
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(undone).toEqual([ids.lenses]))
+    await waitFor(() => expect(record.feedback.at(-1)?.message).toBe('Lenses is there again.'))
   })
 
   it('that is in use goes once its content has another one, and says that this cannot be taken back', async () => {

@@ -300,6 +300,7 @@ export function Taxonomies() {
           taxonomyId={selectedTaxonomy}
           concept={concept}
           conceptCount={taxonomy?.conceptCount}
+          history={history}
           onDone={(conceptId) => {
             setMerging(false)
             go({ ...state, selectedConcept: conceptId, askedAction: undefined, latestEditedConceptId: conceptId }, true)

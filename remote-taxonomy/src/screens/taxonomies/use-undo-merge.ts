@@ -15,7 +15,9 @@ export function useUndoMerge(taxonomyId: string) {
       const left = undone.itemsLeftCount + undone.childrenLeftCount
       feedback.success(
         [
-          t('taxonomy.merge.undone', { name, count: undone.itemCount, amount: number.format(undone.itemCount) }),
+          undone.itemCount === 0
+            ? t('taxonomy.merge.undoneAlone', { name })
+            : t('taxonomy.merge.undone', { name, count: undone.itemCount, amount: number.format(undone.itemCount) }),
           undone.followsByJob ? t('taxonomy.merge.undoneLater') : '',
           left > 0 ? t('taxonomy.merge.undoneBut', { count: left, amount: number.format(left) }) : '',
         ]
