@@ -14,13 +14,14 @@ type Tree = Readonly<Record<string, string>>
 const whole: Tree = {
   'host/index.html': '<title>{{shell.title}}</title>',
   // Escaped, because it is the text of a file that has a template.
-  'host/src/a.tsx': `const modes = ['dark']; t('shell.save', { count }); t(\`shell.theme.\${mode}\`); t('shell.hello', { name })`,
+  'host/src/a.tsx': `const modes = ['dark']; t('shell.save', { count }); t(\`shell.theme.\${mode}\`); t('shell.hello', { name }); t('shell.loading')`,
   'host/locales/en-US.json': JSON.stringify({
     'shell.title': 'Title',
     'shell.save_one': 'Save {{count}} change',
     'shell.save_other': 'Save {{count}} changes',
     'shell.theme.dark': 'Dark',
     'shell.hello': 'Hello {{name}}',
+    'shell.loading': 'Loading',
   }),
   'host/locales/sv-SE.json': JSON.stringify({
     'shell.title': 'Titel',
@@ -28,6 +29,7 @@ const whole: Tree = {
     'shell.save_other': 'Spara {{count}} ändringar',
     'shell.theme.dark': 'Mörkt',
     'shell.hello': 'Hej {{name}}',
+    'shell.loading': 'Hämtar',
   }),
 }
 
@@ -45,6 +47,7 @@ const planted: Readonly<Record<string, Tree>> = {
   'lacks "shell.save_other"': changed('host/locales/sv-SE.json', 'shell.save_other', 'shell.save_few'),
   'other placeholders in "shell.hello"': changed('host/locales/sv-SE.json', '{{name}}', '{{nam}}'),
   'an empty text for "shell.hello"': changed('host/locales/sv-SE.json', 'Hej {{name}}', ''),
+  'has “…” in "shell.loading"': changed('host/locales/sv-SE.json', 'Hämtar', 'Hämtar…'),
   'which en-US lacks': changed('host/locales/sv-SE.json', '{', '{"shell.old":"Gammal",'),
   'remote-a/locales/sv-SE.json is not there': {
     ...whole,

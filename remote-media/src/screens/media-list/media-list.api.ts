@@ -1,17 +1,27 @@
 import { useApi, useApiQuery } from '@pim/api-client/react'
+import { whileEmpty } from '@pim/content-kit'
 import type { Binary, ContentType } from '@pim/contract'
 import { useUploads } from '@pim/shell'
 import { useCallback } from 'react'
-import { type MediaState, mediaSearchOf } from './media-state.ts'
+import { hasFilters, type MediaState, mediaSearchOf } from './media-state.ts'
 
 export const useMediaList = (state: MediaState, variationId: string | undefined) =>
   useApiQuery(
     'search.searchMediaContent',
     { body: mediaSearchOf(state, variationId) },
-    { enabled: variationId !== undefined, keepPrevious: true },
+    {
+      enabled: variationId !== undefined,
+      keepPrevious: true,
+      refetchInterval: hasFilters(state) ? false : whileEmpty(({ paging }) => paging.totalCount === 0),
+    },
   )
 
-export const useMediaTypes = () => useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000 })
+export const useMediaTypes = () =>
+  useApiQuery(
+    'contentModel.getAllMediaTypes',
+    {},
+    { staleTime: 60_000, refetchInterval: whileEmpty(({ length }) => length === 0) },
+  )
 
 /** Sends files and makes a media item for each. A second try of one whose item was made already makes no second one. */
 export function useUploadFiles(types: readonly ContentType[] | undefined) {

@@ -3,7 +3,7 @@ import CloseIcon from '@mui/icons-material/Close'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ExchangeIcon from '@mui/icons-material/ImportExportOutlined'
 import { IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
-import { useVariations, variationCode } from '@pim/content-kit'
+import { DemoNotice, DemoOnItsWay, useDemoLoading, useVariations, variationCode } from '@pim/content-kit'
 import type { Concept } from '@pim/contract'
 import { useCommands, useFeedback, usePermission } from '@pim/shell'
 import { EmptyState, ErrorState, FilterMenu, GuardedButton, PageHeader, partOnDemand } from '@pim/ui'
@@ -58,6 +58,7 @@ export function Taxonomies() {
 
   const { variations, current, select: selectVariation } = useVariations()
   const list = useTaxonomyList()
+  const demo = useDemoLoading(list.data?.length === 0)
   const taxonomy = list.data?.find(({ taxonomyId }) => taxonomyId === selectedTaxonomy)
   const tree = useTree({
     taxonomyId: selectedTaxonomy,
@@ -172,6 +173,7 @@ export function Taxonomies() {
           </>
         }
       />
+      <DemoNotice job={demo} />
       <Paper
         ref={columns}
         variant="outlined"
@@ -180,9 +182,13 @@ export function Taxonomies() {
         {isIn('taxonomies') && (
           <ColumnFrame title={t('taxonomy.list.column')} width={isNarrow ? undefined : listWidth}>
             <TaxonomyList taxonomies={list.data} selectedId={selectedTaxonomy} />
-            {list.data?.length === 0 && isNarrow && (
-              <EmptyState title={t('taxonomy.list.empty')} description={t('taxonomy.list.emptyHint')} />
-            )}
+            {list.data?.length === 0 &&
+              isNarrow &&
+              (demo ? (
+                <DemoOnItsWay />
+              ) : (
+                <EmptyState title={t('taxonomy.list.empty')} description={t('taxonomy.list.emptyHint')} />
+              ))}
           </ColumnFrame>
         )}
         {isIn('tree') && (
@@ -234,12 +240,15 @@ export function Taxonomies() {
                   onMove={moveInTree}
                 />
               ) : (
-                list.data && (
+                list.data &&
+                (demo && list.data.length === 0 ? (
+                  <DemoOnItsWay />
+                ) : (
                   <EmptyState
                     title={t(list.data.length === 0 ? 'taxonomy.list.empty' : 'taxonomy.tree.noneChosen')}
                     description={t(list.data.length === 0 ? 'taxonomy.list.emptyHint' : 'taxonomy.tree.noneChosenHint')}
                   />
-                )
+                ))
               ))}
           </ColumnFrame>
         )}
