@@ -1,6 +1,6 @@
 import { useApi, useApiQuery } from '@pim/api-client/react'
 import { whileEmpty } from '@pim/content-kit'
-import type { Binary, ContentType } from '@pim/contract'
+import type { Binary, ContentType, Field } from '@pim/contract'
 import { useUploads } from '@pim/shell'
 import { useCallback } from 'react'
 import { hasFilters, type MediaState, mediaSearchOf } from './media-state.ts'
@@ -57,15 +57,16 @@ export function useUploadFiles(types: readonly ContentType[] | undefined) {
   )
 }
 
+/** What a field takes: types of files such as `image/*`; none: any. */
+export const mimeTypesOf = (field: Pick<Field, 'settings'> | undefined): readonly string[] =>
+  Array.isArray(field?.settings?.mimeTypes) ? field.settings.mimeTypes.map(String) : []
+
 /** The media type for a file: one whose binary field names its kind, else one that takes any. */
 export function typeFor(
   types: readonly ContentType[],
   { mimeType }: Pick<Binary, 'mimeType'>,
 ): ContentType | undefined {
-  const allowed = (type: ContentType): readonly string[] => {
-    const settings = type.fields.find((field) => field.type === 'binary')?.settings
-    return Array.isArray(settings?.mimeTypes) ? settings.mimeTypes.map(String) : []
-  }
+  const allowed = (type: ContentType) => mimeTypesOf(type.fields.find((field) => field.type === 'binary'))
   const names = (pattern: string) =>
     pattern === mimeType || (pattern.endsWith('/*') && mimeType.startsWith(pattern.slice(0, -1)))
   return types.find((type) => allowed(type).some(names)) ?? types.find((type) => allowed(type).length === 0)

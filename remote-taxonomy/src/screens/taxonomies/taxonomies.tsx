@@ -1,8 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import ExchangeIcon from '@mui/icons-material/ImportExportOutlined'
-import { IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
+import { Button, IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
 import { DemoNotice, DemoOnItsWay, useDemoLoading, useVariations, variationCode } from '@pim/content-kit'
 import type { Concept } from '@pim/contract'
 import { useCommands, useFeedback, usePermission } from '@pim/shell'
@@ -200,11 +199,15 @@ export function Taxonomies() {
               <>
                 {concepts && <UndoButton history={history} />}
                 {taxonomy && (
-                  <Tooltip title={t('taxonomy.file.button')}>
-                    <IconButton aria-label={t('taxonomy.file.button')} onClick={() => setExchanging(true)}>
-                      <ExchangeIcon fontSize="small" />
-                    </IconButton>
-                  </Tooltip>
+                  <Button
+                    size="small"
+                    color="inherit"
+                    aria-label={t('taxonomy.file.button')}
+                    sx={{ flex: 'none' }}
+                    onClick={() => setExchanging(true)}
+                  >
+                    {t('taxonomy.file.open')}
+                  </Button>
                 )}
                 {taxonomy && (
                   <Tooltip title={t('taxonomy.tree.editTaxonomy')}>
