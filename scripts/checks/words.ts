@@ -14,7 +14,7 @@ type Tree = Readonly<Record<string, string>>
 const whole: Tree = {
   'host/index.html': '<title>{{shell.title}}</title>',
   // Escaped, because it is the text of a file that has a template.
-  'host/src/a.tsx': `const modes = ['dark']; t('shell.save', { count }); t(\`shell.theme.\${mode}\`); t('shell.hello', { name }); t('shell.problem.GONE')`,
+  'host/src/a.tsx': `const modes = ['dark']; t('shell.save', { count }); t(\`shell.theme.\${mode}\`); t('shell.hello', { name }); t('shell.problem.GONE'); t('shell.loading')`,
   'host/locales/en-US.json': JSON.stringify({
     'shell.title': 'Title',
     'shell.save_one': 'Save {{count}} change',
@@ -22,6 +22,7 @@ const whole: Tree = {
     'shell.theme.dark': 'Dark',
     'shell.hello': 'Hello {{name}}',
     'shell.problem.GONE': 'It is gone',
+    'shell.loading': 'Loading',
   }),
   'host/locales/sv-SE.json': JSON.stringify({
     'shell.title': 'Titel',
@@ -30,6 +31,7 @@ const whole: Tree = {
     'shell.theme.dark': 'Mörkt',
     'shell.hello': 'Hej {{name}}',
     'shell.problem.GONE': 'Borta',
+    'shell.loading': 'Hämtar',
   }),
 }
 
@@ -47,6 +49,7 @@ const planted: Readonly<Record<string, Tree>> = {
   'lacks "shell.save_other"': changed('host/locales/sv-SE.json', 'shell.save_other', 'shell.save_few'),
   'other placeholders in "shell.hello"': changed('host/locales/sv-SE.json', '{{name}}', '{{nam}}'),
   'an empty text for "shell.hello"': changed('host/locales/sv-SE.json', 'Hej {{name}}', ''),
+  'has “…” in "shell.loading"': changed('host/locales/sv-SE.json', 'Hämtar', 'Hämtar…'),
   'which en-US lacks': changed('host/locales/sv-SE.json', '{', '{"shell.old":"Gammal",'),
   'words the problem GONE once more with "a.failure.GONE"': {
     ...whole,

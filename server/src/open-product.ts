@@ -12,7 +12,7 @@ import { createReleaseAssets } from './http/pages/release-assets.ts'
 import { isOriginal } from './modules/binary/index.ts'
 import { rebuildIndex } from './modules/content/index.ts'
 import { createDeployments, keepServerBuilds } from './modules/sections/index.ts'
-import { settingsText } from './modules/shell/index.ts'
+import { loadsDemo, settingsText } from './modules/shell/index.ts'
 import type { Archiver } from './platform/archive/index.ts'
 import type { DatabaseAddress } from './platform/database/addresses.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -133,7 +133,7 @@ export async function openProduct(
     },
   })
   opened.push({ name: 'requests', close: () => app.close() })
-  const demoHints = config.demo && config.keycloak === undefined ? await openDemo(platform) : []
+  const demoHints = loadsDemo(config) ? await openDemo(platform) : []
   await app.server.listen({ port: config.port, host: config.host })
   // Afterwards, because the job of the demo is a client of this server.
   jobs.start()
@@ -183,7 +183,6 @@ function countArchive(metrics: Metrics, archiver: Archiver): void {
   )
 }
 
-/** Its users and its key are known to everybody, so it goes together with the embedded identity provider alone. */
 async function openDemo(platform: Dependencies): Promise<readonly string[]> {
   const demo = await import('../identity-dev/demo/index.ts')
   return demo.openDemo(platform)

@@ -133,7 +133,8 @@ test('a variation is added with its fallback, and then every item has it', async
   await workIn(page, 'settings-variations')
   await signIn('admin', '/settings/variations')
   await page.getByRole('button', { name: 'New variation' }).click()
-  await page.getByRole('textbox', { name: 'Language' }).fill('sv-SE')
+  await page.getByRole('combobox', { name: 'Language' }).fill('sv-SE')
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add variation' }).click()
   await expect(page.getByRole('row', { name: /sv-SE/ }).getByText('en-US ←')).toBeVisible()
 

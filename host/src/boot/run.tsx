@@ -107,6 +107,11 @@ export async function run(root: Root): Promise<void> {
       tabs: otherTabs(),
       onLeft: ({ friendlyName }) =>
         feedback.feedback.error(translations.t('shell.tenant.left', { tenant: friendlyName })),
+      onJoined: ({ externalId, friendlyName }) =>
+        feedback.feedback.info(translations.t('shell.tenant.joined', { tenant: friendlyName }), {
+          label: translations.t('shell.tenant.goTo', { tenant: friendlyName }),
+          run: () => tenancy?.change(externalId),
+        }),
     })
     const tenant = tenancy.current()
     queryClient.setQueryData(apiQuery({ client, tenantId: undefined }, 'tenants.getAllTenants', {}).queryKey, tenants)

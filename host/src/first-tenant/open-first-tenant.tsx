@@ -1,5 +1,6 @@
 import { Alert, Button, Paper, Stack, TextField, Typography } from '@mui/material'
 import { ApiError } from '@pim/api-client'
+import { LanguageField, languageName } from '@pim/content-kit'
 import { externalIdOf, isExternalId } from '@pim/contract/core/names.ts'
 import { PageTitle } from '@pim/ui'
 import { type SubmitEvent, useState } from 'react'
@@ -10,18 +11,6 @@ import { Logo } from '../layout/logo.tsx'
 import { useShellParts } from '../shell-context.ts'
 import { useOperatorHome } from '../tenancy/use-operator-home.ts'
 
-/** The tag with its region, as content is written for one. Undefined where it is none. */
-function languageOf(text: string): string | undefined {
-  try {
-    return new Intl.Locale(text.trim()).toString()
-  } catch {
-    return undefined
-  }
-}
-
-const nameOf = (language: string, shownIn: string): string =>
-  new Intl.DisplayNames([shownIn], { type: 'language' }).of(language) ?? language
-
 type Outcome = 'taken' | 'failed' | 'not-a-member' | undefined
 
 /** The form that opens a tenant, for an administrator of the installation who is a member of none. */
@@ -31,20 +20,26 @@ export function OpenFirstTenant() {
   const operatorHome = useOperatorHome()
   const [name, setName] = useState('')
   const [typedId, setTypedId] = useState<string>()
-  const [typedLanguage, setTypedLanguage] = useState(navigator.language)
+  const [language, setLanguage] = useState(navigator.language)
+  const [wasSent, setSent] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const externalId = typedId ?? externalIdOf(name)
-  const language = languageOf(typedLanguage)
-  const isRight = name.trim() !== '' && isExternalId(externalId) && language !== undefined
+  const isNameMissing = wasSent && name.trim() === ''
+  const isIdWrong = (wasSent || externalId !== '') && !isExternalId(externalId)
+  const isLanguageMissing = wasSent && language === ''
 
   const open = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (!isRight || isSending) return
+    setSent(true)
+    if (name.trim() === '' || !isExternalId(externalId) || language === '' || isSending) return
     setIsSending(true)
     setOutcome(undefined)
     try {
-      const defaultVariation = { friendlyName: nameOf(language, i18n.language), languageCode: language }
+      const defaultVariation = {
+        friendlyName: languageName(language, i18n.language) || language,
+        languageCode: language,
+      }
       await client.tenants.createTenant({ body: { externalId, friendlyName: name.trim(), defaultVariation } })
       // The membership is in tokens that are given from now on.
       await session.renew()
@@ -86,6 +81,8 @@ export function OpenFirstTenant() {
           label={t('shell.firstTenant.name')}
           value={name}
           onChange={(event) => setName(event.target.value)}
+          error={isNameMissing}
+          helperText={isNameMissing && t('shell.firstTenant.nameMissing')}
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
         <TextField
@@ -96,18 +93,16 @@ export function OpenFirstTenant() {
             setTypedId(event.target.value.trim())
             setOutcome(undefined)
           }}
-          error={outcome === 'taken' || (externalId !== '' && !isExternalId(externalId))}
+          error={outcome === 'taken' || isIdWrong}
           helperText={t(outcome === 'taken' ? 'shell.firstTenant.idTaken' : 'shell.firstTenant.idHelp')}
           slotProps={{ htmlInput: { maxLength: 100, spellCheck: false } }}
         />
-        <TextField
-          required
+        <LanguageField
           label={t('shell.firstTenant.language')}
-          value={typedLanguage}
-          onChange={(event) => setTypedLanguage(event.target.value)}
-          error={language === undefined}
-          helperText={language === undefined ? t('shell.firstTenant.languageHelp') : nameOf(language, i18n.language)}
-          slotProps={{ htmlInput: { maxLength: 35, spellCheck: false } }}
+          value={language}
+          onChange={setLanguage}
+          error={isLanguageMissing}
+          helperText={t(isLanguageMissing ? 'shell.firstTenant.languageMissing' : 'shell.firstTenant.languageHelp')}
         />
         {outcome === 'failed' && <Alert severity="error">{t('shell.firstTenant.failed')}</Alert>}
         {outcome === 'not-a-member' && (
@@ -120,7 +115,7 @@ export function OpenFirstTenant() {
             </Button>
           )}
           <Button onClick={() => void account.logout(session)}>{t('shell.logout')}</Button>
-          <Button type="submit" variant="contained" disabled={!isRight} loading={isSending}>
+          <Button type="submit" variant="contained" loading={isSending}>
             {t('shell.firstTenant.open')}
           </Button>
         </Stack>

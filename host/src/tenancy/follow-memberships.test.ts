@@ -36,6 +36,7 @@ function setUp(loaded: Tenant[]) {
     clearState: () => undefined,
   })
   const left: string[] = []
+  const joined: string[] = []
   let reads = 0
   let clock = 0
   const memberships = followMemberships({
@@ -46,6 +47,7 @@ function setUp(loaded: Tenant[]) {
     },
     tabs,
     onLeft: ({ externalId }) => left.push(externalId),
+    onJoined: ({ externalId }) => joined.push(externalId),
     now: () => clock,
   })
   return {
@@ -53,6 +55,7 @@ function setUp(loaded: Tenant[]) {
     memberships,
     told,
     left,
+    joined,
     reads: () => reads,
     wait: (ms: number) => {
       clock += ms
@@ -90,6 +93,17 @@ describe('a refused call where nothing changed', () => {
     const { tenancy, memberships, told, left } = setUp([acme, nordic])
     expect(await memberships.afterRefusal()).toBe(false)
     expect([tenancy.current()?.externalId, told, left]).toEqual(['acme', [], []])
+  })
+})
+
+describe('a list of tenants that has a new one', () => {
+  it('offers that one, once, and stays in the present one', () => {
+    const { tenancy, memberships, joined } = setUp([])
+    const mine = tenant('mine')
+    memberships.update([acme, mine, nordic])
+    memberships.update([acme, mine, { ...nordic, role: 'viewer' }])
+    expect([joined, tenancy.current()?.externalId]).toEqual([['mine'], 'acme'])
+    expect(tenancy.tenants().map(({ externalId }) => externalId)).toEqual(['acme', 'mine', 'nordic'])
   })
 })
 

@@ -8,6 +8,8 @@ interface FollowOptions {
   readonly tabs: OtherTabs
   /** Called with the tenant that this tab worked in and that its person is no longer a member of. */
   readonly onLeft: (tenant: Tenant) => void
+  /** Called with each tenant that its person has become a member of meanwhile. */
+  readonly onJoined: (tenant: Tenant) => void
   readonly now?: () => number
 }
 
@@ -18,14 +20,17 @@ const pauseMs = 2_000
  * Reads the tenants again when the server refuses a call of the tenant, because the person may be no member of it any
  * more, may have another role in it, or it was paused. Other tabs of the browser are told to do so, too.
  */
-export function followMemberships({ tenancy, load, tabs, onLeft, now = Date.now }: FollowOptions) {
+export function followMemberships({ tenancy, load, tabs, onLeft, onJoined, now = Date.now }: FollowOptions) {
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<boolean> | undefined
   const update = (tenants: readonly Tenant[]): boolean => {
     const before = tenancy.current()
-    const isOther = JSON.stringify(tenants) !== JSON.stringify(tenancy.tenants())
+    const known = tenancy.tenants()
+    const isOther = JSON.stringify(tenants) !== JSON.stringify(known)
     if (isOther) tenancy.update(tenants)
     if (before && !tenants.some(({ externalId }) => externalId === before.externalId)) onLeft(before)
+    for (const tenant of tenants)
+      if (!known.some(({ externalId }) => externalId === tenant.externalId)) onJoined(tenant)
     return isOther
   }
   const read = (): Promise<boolean> => {

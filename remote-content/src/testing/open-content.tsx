@@ -1,7 +1,7 @@
 import type { Handlers } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
 import { savedChoicesServer } from '@pim/content-kit/testing'
-import type { Role, Variation } from '@pim/contract'
+import type { Role, Settings, Variation } from '@pim/contract'
 import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell, testTenant } from '@pim/shell/testing'
@@ -42,10 +42,19 @@ interface OpenOptions {
   drafts?: Record<string, unknown>
   /** The channels of the tenant, by technical name. */
   channels?: string[] | undefined
+  settings?: Partial<Settings> | undefined
 }
 
 /** The section in a shell in memory, with two variations and with the server that a test is about. */
-export function openContent({ at, server, role, screens = remote.screens, drafts = {}, channels }: OpenOptions) {
+export function openContent({
+  at,
+  server,
+  role,
+  screens = remote.screens,
+  drafts = {},
+  channels,
+  settings,
+}: OpenOptions) {
   const record = createShellRecord()
   for (const [key, draft] of Object.entries(drafts)) record.drafts.set(key, draft)
   const shell = render(
@@ -61,6 +70,7 @@ export function openContent({ at, server, role, screens = remote.screens, drafts
       }}
       role={role}
       tenant={{ ...testTenant, ...(channels && { deliveryTargets: channels }) }}
+      settings={settings ?? {}}
       record={record}
     />,
   )

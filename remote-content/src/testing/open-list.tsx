@@ -11,12 +11,13 @@ import type {
   SearchContentDocument,
   SearchInput,
   SearchPage,
+  Settings,
 } from '@pim/contract'
 import { screen } from '@testing-library/react'
 import { remote } from '../remote.tsx'
 import { english, openContent, uuid } from './open-content.tsx'
 
-const cameraType: ContentType = {
+export const cameraType: ContentType = {
   technicalName: 'camera',
   friendlyName: { 'en-US': 'Camera' },
   kind: 'user',
@@ -75,6 +76,7 @@ interface ListOptions {
   overrides?: Handlers
   role?: Role
   channels?: string[]
+  settings?: Partial<Settings>
   /** What is different about the plan of a step, for one row. */
   plan?: (row: PlannedVariation, asked: PlanRequest) => Partial<PlannedVariation>
 }
@@ -179,7 +181,14 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
     stored = stored.map((each) => (each.name === name ? { ...each, ...parts, version: each.version + 1 } : each))
   }
   return {
-    ...openContent({ at, server, role: options.role ?? 'admin', screens, channels: options.channels }),
+    ...openContent({
+      at,
+      server,
+      role: options.role ?? 'admin',
+      screens,
+      channels: options.channels,
+      settings: options.settings,
+    }),
     asked,
     steps,
     planned,

@@ -1,5 +1,5 @@
 import type { Job } from '@pim/contract'
-import { topicsOfJob } from '@pim/contract/jobs/topics.ts'
+import { topicsOfJob, topicsUnderWay } from '@pim/contract/jobs/topics.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { lineOfCall } from './calls.ts'
@@ -7,9 +7,9 @@ import { type ApiClient, type CallOptions, clientOf } from './client.ts'
 import type { Operation, RequestOf, ResponseOf } from './operations.ts'
 import { topicChangesOf } from './topic-changes.ts'
 
-/** The ids of the jobs that were seen under way, and of those that were seen to have ended. */
+/** The jobs that were seen under way, with how much of them was done, and the ids of those that were seen to have ended. */
 interface SeenJobs {
-  readonly underWay: Set<string>
+  readonly underWay: Map<string, number>
   readonly ended: Set<string>
 }
 const seenJobsOf = new WeakMap<QueryClient, SeenJobs>()
@@ -21,7 +21,7 @@ const seenJobsOf = new WeakMap<QueryClient, SeenJobs>()
  */
 export function followingClient(client: ApiClient, queryClient: QueryClient, tenantId?: string): ApiClient {
   const changes = topicChangesOf(queryClient)
-  const seen = seenJobsOf.get(queryClient) ?? { underWay: new Set(), ended: new Set() }
+  const seen = seenJobsOf.get(queryClient) ?? { underWay: new Map(), ended: new Set() }
   seenJobsOf.set(queryClient, seen)
 
   return clientOf(async <O extends Operation>(operation: O, request: RequestOf<O>, options: CallOptions = {}) => {
@@ -31,6 +31,7 @@ export function followingClient(client: ApiClient, queryClient: QueryClient, ten
       const answer = await client.call(operation, request, { ...options, ...(owner ? { tenantId: owner } : {}) })
       changes.add(owner, changed, options.leaves)
       for (const job of jobsIn(operation, answer)) {
+        if (hasGoneOn(job, seen)) changes.add(owner, topicsUnderWay(job.kind))
         if (hasNewlyEnded(job, seen, operation === 'jobs.getJob')) changes.add(owner, topicsOfJob(job.kind))
       }
       return answer
@@ -61,13 +62,21 @@ function jobsIn<O extends Operation>(operation: O, answer: ResponseOf<O>): reado
   return []
 }
 
+/** Whether more of a job is done than when it was looked at before. */
+const hasGoneOn = ({ jobId, doneCount, finishedAt }: Job, { underWay }: SeenJobs): boolean =>
+  finishedAt === null && doneCount > (underWay.get(jobId) ?? 0)
+
 /**
  * Whether a job has ended since it was looked at before. Who asks for one job by its id follows it: its end is news at
  * the first look too, as of a job that was faster than that look.
  */
-function hasNewlyEnded({ jobId, finishedAt }: Job, { underWay, ended }: SeenJobs, isFollowed: boolean): boolean {
+function hasNewlyEnded(
+  { jobId, doneCount, finishedAt }: Job,
+  { underWay, ended }: SeenJobs,
+  isFollowed: boolean,
+): boolean {
   if (finishedAt === null) {
-    underWay.add(jobId)
+    underWay.set(jobId, doneCount)
     return false
   }
   const isNews = (underWay.has(jobId) || isFollowed) && !ended.has(jobId)

@@ -3,6 +3,7 @@ export { type BulkSelection, matchingItems, rowsOfList, withTypes } from './bulk
 export { ChannelBoxes } from './channel-boxes.tsx'
 export { type Channels, useChannels } from './channels.ts'
 export { ContentTypeField } from './content-type-field.tsx'
+export { DemoNotice, DemoOnItsWay, useDemoLoading, whileEmpty } from './demo-loading.tsx'
 export { EditInBulk } from './edit-in-bulk.tsx'
 export { FileDrop } from './file-drop.tsx'
 export { filterRow } from './filter-row.ts'
@@ -16,6 +17,7 @@ export {
   useErasureReport,
   useItemErasure,
 } from './item-erasure.ts'
+export { LanguageField, languageName } from './language-field/language-field.tsx'
 export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
 export { type NameLanguage, NameOrigin, nameLanguage } from './listed-name.tsx'
 export { MatchLine } from './match-line.tsx'
@@ -26,5 +28,7 @@ export { usePictureLoader } from './pictures.ts'
 export { type QuotaWarning, useProblemText, useQuotaWarning } from './quotas.ts'
 export { RunningJob, shareOfJob, useRunningJob } from './running-job.tsx'
 export { saveFile } from './save-file.ts'
+export { SetUpTypes, StarterTypes } from './set-up-types.tsx'
+export { useStarterTypes } from './starter-types.ts'
 export { UserName } from './user-name.tsx'
 export { useSelectedVariationId, useVariations, variationCode } from './variations.ts'

@@ -87,6 +87,7 @@ export interface TestShellProps {
   role?: Role
   tenant?: Tenant
   account?: UserProfile
+  settings?: Partial<Settings>
   record?: ShellRecord
   /** Wraps the page, for instance in the theme. */
   wrap?: (children: ReactNode) => ReactNode
@@ -104,7 +105,7 @@ export function TestShell(props: TestShellProps) {
   const account = {
     ...(props.account ?? testAccount),
     role: props.role ?? tenant.role ?? 'admin',
-    settings: testSettings,
+    settings: { ...testSettings, ...props.settings },
   }
   const page = (
     <I18nextProvider i18n={shell.i18n}>

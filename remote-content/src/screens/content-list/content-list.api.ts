@@ -1,7 +1,8 @@
 import { useApiQuery } from '@pim/api-client/react'
+import { whileEmpty } from '@pim/content-kit'
 import type { FieldFilter } from '@pim/contract'
 import { useMemo, useState } from 'react'
-import { type ListState, searchInputOf } from './list-state.ts'
+import { hasFilters, type ListState, searchInputOf } from './list-state.ts'
 
 /**
  * The rows with the values of `shownFields`, and the search that finds them. Waits for the variation, for the field filters
@@ -29,9 +30,18 @@ export function useContentList(
         ...(input.filtering?.searchText && { matches: true }),
       },
     },
-    { enabled: isKnown, keepPrevious: true },
+    {
+      enabled: isKnown,
+      keepPrevious: true,
+      refetchInterval: hasFilters(state) ? false : whileEmpty(({ paging }) => paging.totalCount === 0),
+    },
   )
   return { list, input }
 }
 
-export const useUserTypes = () => useApiQuery('contentModel.getAllUserTypes', {}, { staleTime: 60_000 })
+export const useUserTypes = () =>
+  useApiQuery(
+    'contentModel.getAllUserTypes',
+    {},
+    { staleTime: 60_000, refetchInterval: whileEmpty(({ length }) => length === 0) },
+  )

@@ -1,9 +1,11 @@
 import { ApiError } from '@pim/api-client'
 import { Refusal } from '@pim/api-client/testing'
+import { jobOf } from '@pim/content-kit/testing'
+import type { ContentType, SearchContentDocument } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { english, uuid } from '../../testing/open-content.tsx'
-import { firstPage, openList, row, rowOf } from '../../testing/open-list.tsx'
+import { cameraType, firstPage, openList, row, rowOf } from '../../testing/open-list.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
@@ -151,7 +153,7 @@ describe('a list without rows', () => {
 
   it('leads who may set up content types to them, and tells the others whom to ask', async () => {
     const withoutTypes = { rows: [], overrides: { 'contentModel.getAllUserTypes': () => [] } }
-    openList(withoutTypes)
+    openList({ ...withoutTypes, overrides: { ...withoutTypes.overrides, 'contentModel.getStarterTypes': () => [] } })
     const link = await screen.findByRole('link', { name: 'Set up a content type' })
     expect(link.getAttribute('href')).toBe('/settings/content-types')
     expect(screen.queryByText(/An administrator can set one up/)).toBeNull()
@@ -159,6 +161,90 @@ describe('a list without rows', () => {
     openList({ ...withoutTypes, role: 'editor' })
     await screen.findByText(/An administrator can set one up/)
     expect(screen.queryByRole('link', { name: 'Set up a content type' })).toBeNull()
+  })
+
+  it('adds the starter types in place, those that are ticked', async () => {
+    const starter = (technicalName: string, kind: 'user' | 'media' = 'user') => ({
+      technicalName,
+      friendlyName: { 'en-US': technicalName },
+      kind,
+      fields: [],
+    })
+    const seeded: unknown[] = []
+    let types: ContentType[] = []
+    const { user, record } = openList({
+      rows: [],
+      overrides: {
+        'contentModel.getAllUserTypes': () => types,
+        'contentModel.getStarterTypes': () => [starter('Product'), starter('Article'), starter('Image', 'media')],
+        'contentModel.seedContentTypes': ({ body }) => {
+          types = [...(body?.contentTypes ?? [])]
+          const created = types.map(({ technicalName }) => technicalName)
+          seeded.push(created)
+          return { created, changed: [], unchanged: [] }
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Set up a content type' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add starter types' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Article' }))
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
+    await user.click(dialog.getByRole('checkbox', { name: 'Product' }))
+    await user.hover(dialog.getByRole('button', { name: 'Add 0 types' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Tick the types that you want.')
+    await user.click(dialog.getByRole('checkbox', { name: 'Product' }))
+    await user.click(dialog.getByRole('button', { name: 'Add 1 type' }))
+    const place = within((await screen.findByText('No content yet')).closest('td') ?? document.body)
+    expect(await place.findByRole('button', { name: 'New item' })).toBeTruthy()
+    expect([seeded, record.feedback]).toEqual([[['Product']], [{ type: 'success', message: '1 type was added' }]])
+  })
+
+  it('asks again by itself, so that it shows what others have begun', async () => {
+    const found: SearchContentDocument[] = []
+    openList({
+      overrides: {
+        'search.searchUserContent': () => ({
+          items: found,
+          paging: { pageNumber: 1, pageSize: 25, totalCount: found.length, totalPages: 1 },
+        }),
+      },
+    })
+    await screen.findByText('No content yet')
+    found.push(row(1))
+    expect(await rowOf('Camera 1')).toBeTruthy()
+  })
+
+  it('says that the demo is being loaded, and shows it as it comes until all of it is there', async () => {
+    const found: SearchContentDocument[] = []
+    let job = jobOf({ jobId: uuid(70), kind: 'demo-content', status: 'queued' })
+    openList({
+      role: 'editor',
+      settings: { loadsDemo: true },
+      overrides: {
+        'contentModel.getAllUserTypes': () => (found.length === 0 ? [] : [cameraType]),
+        'jobs.getJobs': () => ({ items: [job], paging: { pageNumber: 1, pageSize: 25, totalCount: 1, totalPages: 1 } }),
+        'search.searchUserContent': () => ({
+          items: [...found],
+          paging: { pageNumber: 1, pageSize: 25, totalCount: found.length, totalPages: 1 },
+        }),
+      },
+    })
+    await screen.findByText('Nothing has come yet')
+    expect(screen.getByRole('status').textContent).toBe('The demo is being loaded')
+    expect(screen.queryByText(/An administrator can set one up/)).toBeNull()
+    found.push(row(1))
+    job = { ...job, status: 'running', doneCount: 1, totalCount: 4 }
+    await rowOf('Camera 1')
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
+    expect(screen.getByRole('button', { name: 'New item' }).getAttribute('aria-disabled')).toBeNull()
+    // No longer empty, so it is the job that shows the rest.
+    found.push(row(2))
+    job = { ...job, doneCount: 2 }
+    await rowOf('Camera 2')
+    found.push(row(3))
+    job = { ...job, status: 'done', doneCount: 4, finishedAt: '2026-01-01T00:01:00Z' }
+    await rowOf('Camera 3')
+    expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
   it('because of its filters says so, and clears them', async () => {

@@ -1,7 +1,18 @@
 import AddIcon from '@mui/icons-material/Add'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Alert, Box, Button, Paper, Typography } from '@mui/material'
-import { changeList, FiltersOrBar, matchingItems, useChannels, useQuotaWarning, useVariations } from '@pim/content-kit'
+import {
+  changeList,
+  DemoNotice,
+  DemoOnItsWay,
+  FiltersOrBar,
+  matchingItems,
+  SetUpTypes,
+  useChannels,
+  useDemoLoading,
+  useQuotaWarning,
+  useVariations,
+} from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useCommands, usePermission, usePreference } from '@pim/shell'
@@ -73,6 +84,7 @@ export function ContentList() {
     (): WalkState | undefined => data && { walk: walkOf(pathname + search, input, data) },
     [data, input, pathname, search],
   )
+  const demo = useDemoLoading(data?.paging.totalCount === 0 || types?.length === 0)
   const columns = useListColumns({
     walk,
     types,
@@ -141,16 +153,11 @@ export function ContentList() {
     setWhole(false)
   }
   const isPageSelected = rows !== undefined && selectedRows.length === rows.length && found.count > rows.length
-  const setUp = (
-    <Button component={Link} to="/settings/content-types" variant="contained">
-      {t('content.list.setUpType')}
-    </Button>
-  )
   const create = (
     <GuardedButton
       permission={{
         may: canCreate,
-        reason: creation.reason ?? (types?.length === 0 ? t(hintWithoutTypes) : undefined),
+        reason: creation.reason ?? (types?.length === 0 ? t(demo ? 'kit.demo.title' : hintWithoutTypes) : undefined),
       }}
       variant="contained"
       startIcon={<AddIcon />}
@@ -231,6 +238,7 @@ export function ContentList() {
         }
       />
       <QuotaNotice warning={warning} link={Link} />
+      <DemoNotice job={demo} />
       {leftOut.length > 0 && (
         <Alert severity="warning" closeText={t('ui.notice.close')} onClose={() => setLeftOut([])} sx={{ mb: 1.5 }}>
           {t('content.filter.unread', { count: leftOut.length, filters: leftOut.join(', ') })}
@@ -280,11 +288,19 @@ export function ContentList() {
                   </Button>
                 }
               />
+            ) : demo ? (
+              <DemoOnItsWay />
             ) : (
               <EmptyState
                 title={t('content.list.empty')}
                 description={t(types?.length === 0 ? hintWithoutTypes : 'content.list.emptyHint')}
-                action={types?.length === 0 && maySetUp ? setUp : create}
+                action={
+                  types?.length === 0 && maySetUp ? (
+                    <SetUpTypes kind="user" label={t('content.list.setUpType')} />
+                  ) : (
+                    create
+                  )
+                }
               />
             )
           }

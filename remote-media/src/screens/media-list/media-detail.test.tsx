@@ -2,7 +2,7 @@ import { Refusal } from '@pim/api-client/testing'
 import type { Linked } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { openMedia, row, uuid, variationOf } from '../../testing/open-media.tsx'
+import { binary, openMedia, row, uuid, variationOf } from '../../testing/open-media.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
@@ -43,6 +43,29 @@ describe('a file beside the list', () => {
     expect(await detail.findByText('Used by 2 items')).toBeTruthy()
     expect(detail.getByRole('link', { name: 'Camera 7' }).getAttribute('href')).toBe(`/content-item/${uuid(7)}`)
     expect(detail.getByRole('link', { name: 'All fields' }).getAttribute('href')).toBe(`/content-item/${uuid(101)}`)
+  })
+
+  it('gets another file in its place, in the variation that it is from', async () => {
+    const sent: unknown[] = []
+    const { user, record } = openMedia({
+      at,
+      overrides: {
+        'contentVariation.updateVariation': ({ body }) => {
+          sent.push(body)
+          return variationOf(row(1))
+        },
+      },
+    })
+    const detail = await panel()
+    await detail.findByRole('button', { name: 'Replace the file' })
+    const file = new File(['x'], 'new.png', { type: 'image/png' })
+    await user.upload(detail.getByLabelText('Replace the file', { selector: 'input' }), file)
+    expect(record.uploads.map((upload) => upload.file.name)).toEqual(['new.png'])
+    const finished = await record.uploads[0]?.finish(binary, {})
+    expect(finished?.href).toBe(`/media-items?item=${uuid(101)}`)
+    expect(sent).toEqual([
+      { contentVariationId: uuid(201), fields: [{ technicalFieldName: 'file', value: binary.binaryId }] },
+    ])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { Box, Button, Skeleton, Stack, TextField } from '@mui/material'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
 import { usePictureLoader } from '@pim/content-kit'
-import type { ContentItem, ContentVariation, SearchContentDocument } from '@pim/contract'
+import type { ContentItem, ContentVariation, Field, SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useFeedback, usePermission } from '@pim/shell'
 import { ErrorState, GuardedButton, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
@@ -15,6 +15,8 @@ import { Download } from './download.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { FileUsers } from './file-users.tsx'
+import { mimeTypesOf } from './media-list.api.ts'
+import { ReplaceFile } from './replace-file.tsx'
 
 interface MediaDetailProps {
   contentItemId: string
@@ -46,6 +48,7 @@ export function MediaDetail({ contentItemId, variationId, onClose, onErased, onP
           key={contentItemId}
           item={item.data}
           content={content}
+          variations={variations.data ?? []}
           onClose={onClose}
           onErased={onErased}
           onPreview={onPreview}
@@ -58,15 +61,18 @@ export function MediaDetail({ contentItemId, variationId, onClose, onErased, onP
 interface DetailsProps {
   item: ContentItem
   content: ContentVariation
+  variations: readonly ContentVariation[]
   onClose: () => void
   onErased: () => void
   onPreview: () => void
 }
 
-function Details({ item, content, onClose, onErased, onPreview }: DetailsProps) {
+function Details({ item, content, variations, onClose, onErased, onPreview }: DetailsProps) {
   const { t } = useTranslation()
   const binaryField = useBinaryField(item.technicalContentTypeName)
-  const value = binaryField ? content.fields[binaryField]?.value : undefined
+  const shown = binaryField ? content.fields[binaryField.technicalName] : undefined
+  const value = shown?.value
+  const source = variations.find(({ variationId }) => variationId === shown?.sourceVariationId) ?? content
   const binaryId = typeof value === 'string' ? value : undefined
   const picture = usePictureLoader('medium')
   const row: Pick<SearchContentDocument, 'name' | 'binaryId'> = { name: item.name, ...(binaryId ? { binaryId } : {}) }
@@ -104,6 +110,14 @@ function Details({ item, content, onClose, onErased, onPreview }: DetailsProps) 
         <Button component={Link} to={`/content-item/${item.contentItemId}`} variant="outlined" size="small">
           {t('media.detail.fields')}
         </Button>
+        {binaryField && !item.isDeleted && (
+          <ReplaceFile
+            contentItemId={item.contentItemId}
+            contentVariationId={source.contentVariationId}
+            field={binaryField.technicalName}
+            accept={mimeTypesOf(binaryField)}
+          />
+        )}
         {binaryId && <Download binaryId={binaryId} fileName={item.name} />}
         {!item.isDeleted && <DeleteMedia item={item} onDone={onClose} />}
       </Stack>
@@ -111,10 +125,10 @@ function Details({ item, content, onClose, onErased, onPreview }: DetailsProps) 
   )
 }
 
-function useBinaryField(technicalName: string): string | undefined {
+function useBinaryField(technicalName: string): Field | undefined {
   const { data } = useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000, failureGoesTo: 'screen' })
   const type = data?.find((each) => each.technicalName === technicalName)
-  return type?.fields.find((field) => field.type === 'binary')?.technicalName
+  return type?.fields.find((field) => field.type === 'binary')
 }
 
 function Rename({ item }: { item: ContentItem }) {

@@ -1,14 +1,28 @@
 import { useApi, useApiQuery } from '@pim/api-client/react'
+import { whileEmpty } from '@pim/content-kit'
 import { makeMediaItem, mediaTypeFor } from '@pim/content-kit/media-upload'
 import type { ContentType, SearchInput } from '@pim/contract'
 import { useUploads } from '@pim/shell'
 import { useCallback } from 'react'
 
-/** `input` is undefined while it is not known what to ask for. */
-export const useMediaList = (input: SearchInput | undefined) =>
-  useApiQuery('search.searchMediaContent', { body: input ?? {} }, { enabled: input !== undefined, keepPrevious: true })
+/** `input` is undefined while it is not known what to ask for; `isNarrowed`: it has filters, so that an empty list stays as it is. */
+export const useMediaList = (input: SearchInput | undefined, isNarrowed: boolean) =>
+  useApiQuery(
+    'search.searchMediaContent',
+    { body: input ?? {} },
+    {
+      enabled: input !== undefined,
+      keepPrevious: true,
+      refetchInterval: isNarrowed ? false : whileEmpty(({ paging }) => paging.totalCount === 0),
+    },
+  )
 
-export const useMediaTypes = () => useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000 })
+export const useMediaTypes = () =>
+  useApiQuery(
+    'contentModel.getAllMediaTypes',
+    {},
+    { staleTime: 60_000, refetchInterval: whileEmpty(({ length }) => length === 0) },
+  )
 
 /** Sends files and makes a media item for each. */
 export function useUploadFiles(types: readonly ContentType[] | undefined) {

@@ -1,6 +1,15 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Box, Button, Paper, Typography } from '@mui/material'
-import { changeList, FiltersOrBar, useQuotaWarning, useVariations } from '@pim/content-kit'
+import {
+  changeList,
+  DemoNotice,
+  DemoOnItsWay,
+  FiltersOrBar,
+  SetUpTypes,
+  useDemoLoading,
+  useQuotaWarning,
+  useVariations,
+} from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useCommands, useFeedback, usePermission } from '@pim/shell'
@@ -49,7 +58,8 @@ export function MediaList() {
   const input = mediaSearchOf(state, current?.variationId, altText)
   // Whether a file lacks its alternative text is asked for by the field that has it, which the types tell.
   const isKnown = current !== undefined && (state.altText === undefined || types !== undefined)
-  const { data, isPlaceholderData } = useMediaList(isKnown ? input : undefined)
+  const { data, isPlaceholderData } = useMediaList(isKnown ? input : undefined, hasFilters(state))
+  const demo = useDemoLoading(data?.paging.totalCount === 0 || types?.length === 0)
   const columns = useMediaColumns(state.openItemId !== undefined, variations)
   const uploadFiles = useUploadFiles(types)
   const feedback = useFeedback()
@@ -112,16 +122,11 @@ export function MediaList() {
     canUpload ? [{ id: 'media.upload', label: t('media.upload.button'), run: () => chooser.current?.click() }] : [],
   )
 
-  const setUp = (
-    <Button component={Link} to="/settings/content-types" variant="contained">
-      {t('media.list.setUpType')}
-    </Button>
-  )
   const uploadButton = (
     <GuardedButton
       permission={{
         may: canUpload,
-        reason: uploading.reason ?? (types?.length === 0 ? t(hintWithoutTypes) : undefined),
+        reason: uploading.reason ?? (types?.length === 0 ? t(demo ? 'kit.demo.title' : hintWithoutTypes) : undefined),
       }}
       variant="contained"
       startIcon={<UploadIcon />}
@@ -137,11 +142,15 @@ export function MediaList() {
         description={t('media.list.nothingFitsHint')}
         action={<Button onClick={() => go(withoutFilters(latest.current))}>{t('media.filter.clear')}</Button>}
       />
+    ) : demo ? (
+      <DemoOnItsWay />
     ) : (
       <EmptyState
         title={t('media.list.empty')}
         description={t(types?.length === 0 ? hintWithoutTypes : 'media.list.emptyHint')}
-        action={types?.length === 0 && maySetUp ? setUp : uploadButton}
+        action={
+          types?.length === 0 && maySetUp ? <SetUpTypes kind="media" label={t('media.list.setUpType')} /> : uploadButton
+        }
       />
     )
   return (
@@ -209,6 +218,7 @@ export function MediaList() {
         }
       />
       <QuotaNotice warning={warning} link={Link} />
+      <DemoNotice job={demo} />
       {data?.shownFor && (
         <Typography role="status" variant="body2" sx={{ mb: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {t('media.list.shownFor', { typed: state.searchText, shownFor: data.shownFor })}

@@ -84,6 +84,7 @@ export function ChannelDialog({ channel, variations, onClose }: ChannelDialogPro
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             {error && <Alert severity="error">{refusal(error)}</Alert>}
             <LocalisedInput
+              autoFocus
               label={t('settings.channel.name')}
               value={draft.friendlyName}
               onChange={(friendlyName) => change({ friendlyName })}

@@ -6,14 +6,16 @@ import {
   DialogContent,
   DialogTitle,
   ListItemText,
+  MenuItem,
   Stack,
   TextField,
 } from '@mui/material'
 import type { Field, FieldType } from '@pim/contract'
-import { fieldTypeModels } from '@pim/field-types'
+import { fieldTypeModels, unitFamilies } from '@pim/field-types'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewNameFields, useNewName } from '../../parts/new-name.tsx'
+import { useWrittenLanguages } from '../../parts/written-languages.ts'
 import type { TypeDraft } from './type-draft.ts'
 
 interface AddFieldDialogProps {
@@ -24,9 +26,11 @@ interface AddFieldDialogProps {
 
 /** The three things that every field has; the rest is changed where it then stands open. */
 export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { asked } = useWrittenLanguages()
   const titleId = useId()
   const [type, setType] = useState<FieldType>('text')
+  const [family, setFamily] = useState('')
   const newName = useNewName(draft.fields.map(({ field }) => field.technicalName))
   const { name, technicalName, isRight } = newName
   // What makes a media type one is its file, and it has that already.
@@ -35,7 +39,8 @@ export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
     .filter((one) => one !== 'binary')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() && isRight) onAdd({ technicalName, friendlyName: { [i18n.language]: name.trim() }, type })
+    const settings = type === 'measurement' && family !== '' ? { settings: { family } } : {}
+    if (name.trim() && isRight) onAdd({ technicalName, friendlyName: { [asked]: name.trim() }, type, ...settings })
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
@@ -70,6 +75,23 @@ export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
               )}
               renderInput={(input) => <TextField {...input} label={t('settings.field.type')} />}
             />
+            {type === 'measurement' && (
+              <TextField
+                select
+                label={t('fieldTypes.setting.family')}
+                value={family}
+                onChange={({ target }) => setFamily(target.value)}
+                helperText={t('settings.field.familyHelp')}
+                slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+              >
+                <MenuItem value="">{t('fieldTypes.setting.all')}</MenuItem>
+                {unitFamilies.map((each) => (
+                  <MenuItem key={each} value={each}>
+                    {t(`fieldTypes.measurement.family.${each}`)}
+                  </MenuItem>
+                ))}
+              </TextField>
+            )}
           </Stack>
         </DialogContent>
         <DialogActions>

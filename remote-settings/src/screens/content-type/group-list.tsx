@@ -6,6 +6,7 @@ import { EntryActions, moveByKey, Said, useOrderedList } from '@pim/field-types/
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
+import { useWrittenLanguages } from '../../parts/written-languages.ts'
 import { changeGroup, changeGroups, type TypeDraft } from './type-draft.ts'
 
 interface GroupListProps {
@@ -17,6 +18,7 @@ interface GroupListProps {
 /** The groups that an item shows its fields in: named by language, in their order. */
 export function GroupList({ draft, isReadOnly, onChange }: GroupListProps) {
   const { t, i18n } = useTranslation()
+  const { asked } = useWrittenLanguages()
   const [name, setName] = useState('')
   const [openName, setOpenName] = useState<string>()
   const groups = draft.type.groups ?? []
@@ -28,7 +30,7 @@ export function GroupList({ draft, isReadOnly, onChange }: GroupListProps) {
     const wanted = technicalNameOf(words) || 'group'
     let technicalName = wanted
     for (let number = 2; taken.includes(technicalName); number += 1) technicalName = `${wanted}${number}`
-    const added = { technicalName, friendlyName: { [i18n.language]: words } }
+    const added = { technicalName, friendlyName: { [asked]: words } }
     onChange({ ...draft, type: { ...draft.type, groups: [...groups, added] } })
     setName('')
   }

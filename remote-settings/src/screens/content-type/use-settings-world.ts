@@ -1,15 +1,15 @@
 import { useApiQuery } from '@pim/api-client/react'
-import { useVariations } from '@pim/content-kit'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import type { SettingsWorld } from '@pim/field-types/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWrittenLanguages } from '../../parts/written-languages.ts'
 import type { TypeDraft } from './type-draft.ts'
 
 /** What settings may name: the tenant's types, taxonomies and languages, and the texts of the type itself. */
 export function useSettingsWorld({ fields }: TypeDraft): SettingsWorld {
   const { i18n } = useTranslation()
-  const { variations } = useVariations()
+  const { languages } = useWrittenLanguages()
   const { data: types } = useApiQuery('contentModel.getAllTypes', {}, { failureGoesTo: 'screen' })
   const { data: taxonomies } = useApiQuery('taxonomies.getTaxonomies', {}, { failureGoesTo: 'screen' })
   return useMemo(
@@ -29,8 +29,8 @@ export function useSettingsWorld({ fields }: TypeDraft): SettingsWorld {
           value: field.technicalName,
           label: inLanguage(field.friendlyName, i18n.language, field.technicalName),
         })),
-      languages: (variations ?? []).map(({ languageCode }) => languageCode),
+      languages,
     }),
-    [types, taxonomies, fields, variations, i18n.language],
+    [types, taxonomies, fields, languages, i18n.language],
   )
 }

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, Link as MuiLink, Paper, Stack, Typography } from '@mui/material'
-import { changeList, useProblemText, useQuotaWarning } from '@pim/content-kit'
+import { changeList, StarterTypes, useProblemText, useQuotaWarning, useStarterTypes } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
@@ -39,6 +39,8 @@ export function ContentTypes() {
   const problemText = useProblemText()
   const listId = useId()
   const [isCreating, setCreating] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const starters = useStarterTypes(seeding.may)
   const columns = useTypeColumns()
   const change = (part: Partial<TypeList>) => setAddress(writeTypeList(changeList(list, part)), { replace: true })
   const seedStarters = () =>
@@ -76,14 +78,21 @@ export function ContentTypes() {
         title={t('settings.page.content-types')}
         count={data?.length}
         actions={
-          <GuardedButton
-            permission={seeding}
-            variant="contained"
-            startIcon={<AddIcon />}
-            onClick={() => setCreating(true)}
-          >
-            {t('settings.type.new')}
-          </GuardedButton>
+          <>
+            {starters !== undefined && starters.length > 0 && (
+              <Button color="inherit" onClick={() => setChoosing(true)}>
+                {t('kit.starter.title')}
+              </Button>
+            )}
+            <GuardedButton
+              permission={seeding}
+              variant="contained"
+              startIcon={<AddIcon />}
+              onClick={() => setCreating(true)}
+            >
+              {t('settings.type.new')}
+            </GuardedButton>
+          </>
         }
       />
       <QuotaNotice warning={warning} link={Link} />
@@ -124,6 +133,7 @@ export function ContentTypes() {
           </Paper>
         </>
       )}
+      {isChoosing && <StarterTypes onClose={() => setChoosing(false)} />}
       {isCreating && (
         <NewTypeDialog
           onCreated={(technicalName) => navigate(pathOf({ technicalName }))}

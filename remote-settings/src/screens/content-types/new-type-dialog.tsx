@@ -14,6 +14,7 @@ import type { ContentTypeInput, ContentTypeKind } from '@pim/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewNameFields, useNewName } from '../../parts/new-name.tsx'
+import { useWrittenLanguages } from '../../parts/written-languages.ts'
 import { useContentTypes, useSeedTypes } from './content-types.api.ts'
 import { kinds } from './type-list.ts'
 
@@ -24,7 +25,8 @@ interface NewTypeDialogProps {
 
 /** Begins with a title, and for files with the file: the rest is added where the type then stands open. */
 export function NewTypeDialog({ onCreated, onClose }: NewTypeDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { asked } = useWrittenLanguages()
   const titleId = useId()
   const { data: types } = useContentTypes()
   const seed = useSeedTypes()
@@ -33,7 +35,7 @@ export function NewTypeDialog({ onCreated, onClose }: NewTypeDialogProps) {
   // The call changes a type that is there; here a new one is meant.
   const newName = useNewName(types?.map((type) => type.technicalName) ?? [])
   const { name, technicalName, isRight } = newName
-  const named = (text: string) => ({ [i18n.language]: text })
+  const named = (text: string) => ({ [asked]: text })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!name.trim() || !isRight || seed.isPending) return

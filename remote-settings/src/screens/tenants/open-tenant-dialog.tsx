@@ -1,7 +1,18 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
-import { isLanguageTag } from '@pim/contract/core/language.ts'
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useApiQuery } from '@pim/api-client/react'
+import { LanguageField, languageName } from '@pim/content-kit'
+import type { Tenant } from '@pim/contract'
 import { externalIdOf, isExternalId, maxExternalIdLength } from '@pim/contract/core/names.ts'
-import { useFeedback } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -17,7 +28,6 @@ type Place = (typeof places)[keyof typeof places]
 /** Opens a tenant with its first language. */
 export function OpenTenantDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation()
-  const feedback = useFeedback()
   const refusal = useRefusal()
   const titleId = useId()
   const open = useOpenTenant()
@@ -26,12 +36,11 @@ export function OpenTenantDialog({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState(navigator.language)
   const [wasSent, setSent] = useState(false)
   const externalId = typedId ?? externalIdOf(name)
-  const tag = language.trim()
 
   const faults: Partial<Record<Place, string>> = {
     ...(wasSent && name.trim() === '' && { name: t('settings.tenant.fault.name') }),
     ...((wasSent || externalId !== '') && !isExternalId(externalId) && { externalId: t('settings.tenant.fault.id') }),
-    ...(!isLanguageTag(tag) && { language: t('settings.tenant.fault.language') }),
+    ...(wasSent && language === '' && { language: t('settings.tenant.fault.language') }),
     ...(open.error?.problem?.code === 'NAME_CONFLICT' && { externalId: t('settings.tenant.fault.taken') }),
   }
   for (const { technicalFieldName, message } of open.error?.problem?.fieldErrors ?? [])
@@ -41,18 +50,13 @@ export function OpenTenantDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (name.trim() === '' || !isExternalId(externalId) || !isLanguageTag(tag) || open.isPending) return
-    const friendlyName = new Intl.DisplayNames([i18n.language], { type: 'language' }).of(tag) ?? tag
-    open.mutate(
-      { body: { externalId, friendlyName: name.trim(), defaultVariation: { friendlyName, languageCode: tag } } },
-      {
-        onSuccess: (made) => {
-          feedback.success(t('settings.tenant.wasOpened', { name: made.friendlyName }))
-          onClose()
-        },
-      },
-    )
+    if (name.trim() === '' || !isExternalId(externalId) || language === '' || open.isPending) return
+    const friendlyName = languageName(language, i18n.language) || language
+    open.mutate({
+      body: { externalId, friendlyName: name.trim(), defaultVariation: { friendlyName, languageCode: language } },
+    })
   }
+  if (open.data) return <OpenedTenant tenant={open.data} onClose={onClose} />
   return (
     <Dialog open onClose={open.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={submit} noValidate>
@@ -84,14 +88,12 @@ export function OpenTenantDialog({ onClose }: { onClose: () => void }) {
               helperText={faults.externalId ?? t('settings.tenant.idHelp')}
               slotProps={{ htmlInput: { maxLength: maxExternalIdLength, spellCheck: false } }}
             />
-            <TextField
-              required
+            <LanguageField
               label={t('settings.tenant.language')}
               value={language}
-              onChange={(event) => setLanguage(event.target.value)}
+              onChange={setLanguage}
               error={faults.language !== undefined}
               helperText={faults.language ?? t('settings.tenant.languageHelp')}
-              slotProps={{ htmlInput: { maxLength: 35, spellCheck: false } }}
             />
           </Stack>
         </DialogContent>
@@ -104,6 +106,35 @@ export function OpenTenantDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </DialogActions>
       </form>
+    </Dialog>
+  )
+}
+
+/** What there is to do with a tenant that was opened a moment ago. */
+function OpenedTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { data: own } = useApiQuery('tenants.getAllTenants', {}, { failureGoesTo: 'screen' })
+  const isMember = own?.some(({ externalId }) => externalId === tenant.externalId) ?? false
+  const steps = [isMember ? 'goTo' : 'notMember', 'types', 'languages', 'people']
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} variant="h2">
+        {t('settings.tenant.wasOpened', { name: tenant.friendlyName })}
+      </DialogTitle>
+      <DialogContent>
+        <Typography sx={{ fontWeight: 600 }}>{t('settings.tenant.next.title')}</Typography>
+        <Stack component="ol" sx={{ gap: 1, my: 1, pl: 3 }}>
+          {steps.map((step) => (
+            <li key={step}>{t(`settings.tenant.next.${step}`)}</li>
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          {t('settings.tenant.next.close')}
+        </Button>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
-import { type Member, type OperatedTenant, type QuotaUse, quotaNames } from '@pim/contract'
+import { type Member, type OperatedTenant, type QuotaUse, quotaNames, type Tenant } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { choose, openSettings, rowOf } from '../../testing/open-settings.tsx'
@@ -77,11 +77,15 @@ describe('the tenants of the installation', () => {
 
   it('can be opened from an empty list; what is wrong is said at its field', async () => {
     const bodies: unknown[] = []
-    const { user, record } = open([], {
+    const own: Tenant[] = []
+    const { user } = open([], {
+      'tenants.getAllTenants': () => own,
       'tenants.createTenant': ({ body }) => {
         bodies.push(body)
         if (body.externalId === 'my-shop') throw new Refusal('NAME_CONFLICT')
-        return { ...body, featureToggles: { taxonomyEnabled: false } }
+        const opened = { ...body, featureToggles: { taxonomyEnabled: false } }
+        own.push(opened)
+        return opened
       },
     })
     await screen.findByText('No tenants yet')
@@ -97,16 +101,20 @@ describe('the tenants of the installation', () => {
     await user.clear(language)
     await user.type(language, 'not a language')
     await user.click(submit)
-    expect(within(dialog).getByText(/This is no language tag/)).toBeTruthy()
+    expect(within(dialog).getByText('Choose a language')).toBeTruthy()
     expect(bodies).toEqual([])
     await user.clear(language)
-    await user.type(language, 'sv-SE')
+    await user.type(language, 'sv-SE{Enter}')
     await user.click(submit)
     await within(dialog).findByText(/A tenant with this identifier is there already/)
     await user.clear(id)
     await user.type(id, 'my-shop-2')
     await user.click(submit)
-    await waitFor(() => expect(record.feedback.map(({ message }) => message)).toEqual(['“My Shop” is open']))
+    const next = within(await screen.findByRole('dialog', { name: '“My Shop” is open' }))
+    expect(await next.findByText(/you are a member of it already/)).toBeTruthy()
+    expect(next.getAllByRole('listitem')).toHaveLength(4)
+    await user.click(next.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodies.at(-1)).toEqual({
       externalId: 'my-shop-2',
       friendlyName: 'My Shop',

@@ -11,9 +11,8 @@ import {
 } from '@mui/material'
 import type { ApiError } from '@pim/api-client'
 import { useSeenVersion } from '@pim/api-client/seen-version'
-import { variationCode } from '@pim/content-kit'
+import { LanguageField, languageName, variationCode } from '@pim/content-kit'
 import type { Variation } from '@pim/contract'
-import { isLanguageTag } from '@pim/contract/core/language.ts'
 import { isMarketCode } from '@pim/contract/core/names.ts'
 import { useFeedback } from '@pim/shell'
 import { type FormEvent, useId, useState } from 'react'
@@ -122,16 +121,18 @@ function VariationForm({
   const [language, setLanguage] = useState(stored.languageCode)
   const [market, setMarket] = useState(stored.marketCode ?? '')
   const [fallback, setFallback] = useState(stored.fallbackVariationId ?? '')
-  const isLanguage = isLanguageTag(language)
+  const [wasSent, setSent] = useState(false)
   const isMarket = market === '' || isMarketCode(market)
-  const suggested = isLanguage ? nameOf(language, i18n.language) : ''
-  const friendlyName = name.trim() || suggested
+  const suggested = languageName(language, i18n.language)
+  const friendlyName = name.trim() || suggested || language
+  const isLanguageMissing = wasSent && language === ''
   const refusal = useRefusal()
   const said = error && refusal(error)
   const code = error?.problem?.code
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!friendlyName || !isLanguage || !isMarket || isBusy) return
+    setSent(true)
+    if (language === '' || !isMarket || isBusy) return
     onSubmit({
       friendlyName,
       languageCode: language,
@@ -141,29 +142,31 @@ function VariationForm({
   }
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <DialogTitle id={titleId} variant="h2">
           {title}
         </DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             {said && code !== 'VARIATION_CYCLE' && code !== 'NAME_CONFLICT' && <Alert severity="error">{said}</Alert>}
-            <TextField
+            <LanguageField
               autoFocus
-              required
               label={t('settings.variation.language')}
               value={language}
-              onChange={(event) => setLanguage(event.target.value.trim())}
-              error={(language !== '' && !isLanguage) || code === 'NAME_CONFLICT'}
-              helperText={code === 'NAME_CONFLICT' ? said : t('settings.variation.languageHelp')}
-              slotProps={{ htmlInput: { maxLength: 35, spellCheck: false } }}
+              onChange={setLanguage}
+              error={isLanguageMissing || code === 'NAME_CONFLICT'}
+              helperText={
+                code === 'NAME_CONFLICT' && said
+                  ? said
+                  : t(isLanguageMissing ? 'settings.variation.languageMissing' : 'settings.variation.languageHelp')
+              }
             />
             <TextField
               label={t('settings.variation.market')}
               value={market}
               onChange={(event) => setMarket(event.target.value.trim())}
               error={!isMarket}
-              helperText={t('settings.variation.marketHelp')}
+              helperText={t(isMarket ? 'settings.variation.marketHelp' : 'settings.variation.marketWrong')}
               slotProps={{ htmlInput: { maxLength: 20, spellCheck: false } }}
             />
             <TextField
@@ -196,26 +199,11 @@ function VariationForm({
           <Button onClick={onClose} disabled={isBusy}>
             {t('ui.cancel')}
           </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={isBusy}
-            disabled={!friendlyName || !isLanguage || !isMarket}
-          >
+          <Button type="submit" variant="contained" loading={isBusy}>
             {confirmLabel}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   )
-}
-
-/** "German (Switzerland)", where the browser knows the language. */
-function nameOf(tag: string, language: string): string {
-  try {
-    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? ''
-  } catch {
-    // A tag of a right shape need not be one.
-    return ''
-  }
 }

@@ -101,12 +101,33 @@ describe('a variation', () => {
   it('is added with its fallback, and called as its language is called', async () => {
     const { user, sent } = open()
     await user.click(await screen.findByRole('button', { name: 'New variation' }))
-    await user.type(await screen.findByRole('textbox', { name: /Language/ }), 'de-CH')
+    await user.type(await screen.findByRole('combobox', { name: /Language/ }), 'deutsch schweiz')
+    await user.click(
+      await screen.findByRole('option', { name: 'German (Switzerland) Deutsch (Schweiz) · de-CH · Latin' }),
+    )
     await user.click(screen.getByRole('combobox', { name: 'Falls back to' }))
     await user.click(await screen.findByRole('option', { name: /de-DE/ }))
     await user.click(screen.getByRole('button', { name: 'Add variation' }))
     expect(await rowOf('de-CH')).toBeTruthy()
-    expect(sent).toMatchObject([{ languageCode: 'de-CH', fallbackVariationId: uuid(2) }])
+    expect(sent).toMatchObject([
+      { languageCode: 'de-CH', friendlyName: 'German (Switzerland)', fallbackVariationId: uuid(2) },
+    ])
+  })
+
+  it('takes a right code that is not in the list, and says what is missing where it is none', async () => {
+    const { user, sent } = open()
+    await user.click(await screen.findByRole('button', { name: 'New variation' }))
+    const language = await screen.findByRole('combobox', { name: /Language/ })
+    await waitFor(() => expect(document.activeElement).toBe(language))
+    await user.keyboard('not a language')
+    expect(screen.getByText(/No language has this name/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add variation' }))
+    expect(await screen.findByText('Choose the language first')).toBeTruthy()
+    await user.type(language, 'en_shaw_gb')
+    await user.tab()
+    expect(screen.queryByText('Choose the language first')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Add variation' }))
+    await waitFor(() => expect(sent).toMatchObject([{ languageCode: 'en-Shaw-GB' }]))
   })
 
   it('that would fall back to itself says so at its fallback, and keeps what was chosen', async () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@pim/api-client'
 import { useApi, useApiMutation, useApiQuery, useApiQueryOptions, useRefreshed } from '@pim/api-client/react'
-import { useVariations } from '@pim/content-kit'
+import { useVariations, whileEmpty } from '@pim/content-kit'
 import type { Concept, ConceptStep, Problem, TaxonomyWithConcepts } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { indexTree } from '@pim/ui/tree'
@@ -8,7 +8,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { nodesOf, type ShownConcept, withConcept, withoutConcept } from './tree-moves.ts'
 
-export const useTaxonomyList = () => useApiQuery('taxonomies.getTaxonomies', {})
+export const useTaxonomyList = () =>
+  useApiQuery('taxonomies.getTaxonomies', {}, { refetchInterval: whileEmpty(({ length }) => length === 0) })
 
 export const treeIsFreshFor = 30_000
 

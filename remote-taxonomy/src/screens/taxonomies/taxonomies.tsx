@@ -1,9 +1,8 @@
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import ExchangeIcon from '@mui/icons-material/ImportExportOutlined'
-import { IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
-import { useVariations, variationCode } from '@pim/content-kit'
+import { Button, IconButton, Paper, Tooltip, useMediaQuery, useTheme } from '@mui/material'
+import { DemoNotice, DemoOnItsWay, useDemoLoading, useVariations, variationCode } from '@pim/content-kit'
 import type { Concept } from '@pim/contract'
 import { useCommands, useFeedback, usePermission } from '@pim/shell'
 import { EmptyState, ErrorState, FilterMenu, GuardedButton, PageHeader, partOnDemand } from '@pim/ui'
@@ -58,6 +57,7 @@ export function Taxonomies() {
 
   const { variations, current, select: selectVariation } = useVariations()
   const list = useTaxonomyList()
+  const demo = useDemoLoading(list.data?.length === 0)
   const taxonomy = list.data?.find(({ taxonomyId }) => taxonomyId === selectedTaxonomy)
   const tree = useTree({
     taxonomyId: selectedTaxonomy,
@@ -172,6 +172,7 @@ export function Taxonomies() {
           </>
         }
       />
+      <DemoNotice job={demo} />
       <Paper
         ref={columns}
         variant="outlined"
@@ -180,9 +181,13 @@ export function Taxonomies() {
         {isIn('taxonomies') && (
           <ColumnFrame title={t('taxonomy.list.column')} width={isNarrow ? undefined : listWidth}>
             <TaxonomyList taxonomies={list.data} selectedId={selectedTaxonomy} />
-            {list.data?.length === 0 && isNarrow && (
-              <EmptyState title={t('taxonomy.list.empty')} description={t('taxonomy.list.emptyHint')} />
-            )}
+            {list.data?.length === 0 &&
+              isNarrow &&
+              (demo ? (
+                <DemoOnItsWay />
+              ) : (
+                <EmptyState title={t('taxonomy.list.empty')} description={t('taxonomy.list.emptyHint')} />
+              ))}
           </ColumnFrame>
         )}
         {isIn('tree') && (
@@ -194,11 +199,15 @@ export function Taxonomies() {
               <>
                 {concepts && <UndoButton history={history} />}
                 {taxonomy && (
-                  <Tooltip title={t('taxonomy.file.button')}>
-                    <IconButton aria-label={t('taxonomy.file.button')} onClick={() => setExchanging(true)}>
-                      <ExchangeIcon fontSize="small" />
-                    </IconButton>
-                  </Tooltip>
+                  <Button
+                    size="small"
+                    color="inherit"
+                    aria-label={t('taxonomy.file.button')}
+                    sx={{ flex: 'none' }}
+                    onClick={() => setExchanging(true)}
+                  >
+                    {t('taxonomy.file.open')}
+                  </Button>
                 )}
                 {taxonomy && (
                   <Tooltip title={t('taxonomy.tree.editTaxonomy')}>
@@ -234,12 +243,15 @@ export function Taxonomies() {
                   onMove={moveInTree}
                 />
               ) : (
-                list.data && (
+                list.data &&
+                (demo && list.data.length === 0 ? (
+                  <DemoOnItsWay />
+                ) : (
                   <EmptyState
                     title={t(list.data.length === 0 ? 'taxonomy.list.empty' : 'taxonomy.tree.noneChosen')}
                     description={t(list.data.length === 0 ? 'taxonomy.list.emptyHint' : 'taxonomy.tree.noneChosenHint')}
                   />
-                )
+                ))
               ))}
           </ColumnFrame>
         )}

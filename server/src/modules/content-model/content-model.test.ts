@@ -48,6 +48,18 @@ describe('seeding content types', () => {
     expect(await server.ok(model.getAllTypes, caller)).toHaveLength(5)
   })
 
+  it('offers each starter type alone as long as its name is free, whatever else is there', async () => {
+    const missing = async () => (await server.ok(model.getStarterTypes, {})).map((type) => type.technicalName)
+    const own = [typeOf('own'), typeOf('Document')]
+    await seed(...own)
+    expect(await missing()).toEqual(['product', 'article', 'image', 'video'])
+    const image = (await server.ok(model.getStarterTypes, {})).find((type) => type.technicalName === 'image')
+    if (image !== undefined) expect((await seed(image)).created).toEqual(['image'])
+    expect(await missing()).toEqual(['product', 'article', 'video'])
+    for (const technicalName of ['own', 'Document', 'image'])
+      await server.ok(model.deleteType, { query: { technicalName } })
+  })
+
   it('changes nothing where two definitions mean the same', async () => {
     await seed(typeOf('same', { fields: [field('title', { settings: { maxLength: 20 }, required: 'never' })] }))
     const again = typeOf('same', {

@@ -74,6 +74,15 @@ export async function findTypeKeyByName(
   return key
 }
 
+export async function findTypeNames(trx: Transaction, tenantId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('content_type')
+    .where('tenant_id', '=', tenantId)
+    .select('technical_name as name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 export interface TypeSize {
   readonly contentTypeId: string
   readonly byteSize: number

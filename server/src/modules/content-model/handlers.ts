@@ -8,6 +8,7 @@ export const contentModelHandlers = (service: ContentModelService): Handlers<typ
   getAllTypes: ({ context }) => service.list(context.tenant.tenantId),
   getAllUserTypes: ({ context }) => service.list(context.tenant.tenantId, 'user'),
   getAllMediaTypes: ({ context }) => service.list(context.tenant.tenantId, 'media'),
+  getStarterTypes: ({ context }) => service.missingStarterTypes(context.tenant.tenantId),
   getTypeByName: ({ query, context }) => service.byName(context.tenant.tenantId, query.technicalName),
   deleteType: ({ query, ifMatch, context }) => service.remove(actorOf(context), query.technicalName, ifMatch),
 })

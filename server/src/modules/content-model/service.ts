@@ -19,6 +19,7 @@ import { lockedChannelNames } from '../tenants/index.ts'
 import { checkTypes, preparePatternsOf, refersToType } from './check-type.ts'
 import { checkRenamesAgainst, compareTypes, type TypeChange } from './compare-types.ts'
 import {
+  findTypeNames,
   insertType,
   lockModelExclusive,
   lockTypeExclusive,
@@ -78,6 +79,13 @@ export function createContentModelService({ database, content, quotas }: Content
     const found = await database.inTenantReadOnly(tenantId, (trx) => findTypeByName(trx, tenantId, technicalName))
     if (found === undefined) throw new Problem('NOT_FOUND')
     return shown(found)
+  }
+
+  /** Names differ in more than case, as seeding demands: one that is taken so could not be created. */
+  const missingStarterTypes = async (tenantId: string): Promise<ContentType[]> => {
+    const stored = await database.inTenantReadOnly(tenantId, (trx) => findTypeNames(trx, tenantId))
+    const taken = new Set(stored.map((name) => name.toLowerCase()))
+    return starterTypes.filter(({ technicalName }) => !taken.has(technicalName.toLowerCase()))
   }
 
   const seed = async (
@@ -201,7 +209,7 @@ export function createContentModelService({ database, content, quotas }: Content
       })
     })
 
-  return { list, byName, seed, remove }
+  return { list, byName, missingStarterTypes, seed, remove }
 }
 
 export type ContentModelService = ReturnType<typeof createContentModelService>

@@ -169,6 +169,9 @@ function translationFaults(rooms: readonly Room[]): string[] {
   )
 }
 
+/** In texts of buttons the sign says that a question follows. */
+const underWay = /\.(?:loading|saving|searching|inspecting)$/
+
 function faultsOfFile(file: string, language: string, original: Entries, entries: Entries): string[] {
   const faults: string[] = []
   const wanted = wantedKeys(original, language)
@@ -180,6 +183,8 @@ function faultsOfFile(file: string, language: string, original: Entries, entries
       faults.push(`${file} has other placeholders in "${key}" (${marksIn(text)}) than ${written} (${marksIn(source)})`)
     }
   }
+  for (const [key, text] of Object.entries(entries))
+    if (underWay.test(key) && text.includes('…')) faults.push(`${file} has “…” in "${key}", which is under way`)
   for (const key of Object.keys(entries))
     if (!wanted.has(key)) faults.push(`${file} has "${key}", which ${written} lacks`)
   return faults

@@ -37,6 +37,11 @@ export const contentModelRoutes = {
     path: '/api/content-model/all-media-types',
     summary: 'The content types that carry a file',
   }),
+  getStarterTypes: defineRoute({
+    ...list,
+    path: '/api/content-model/starter-types',
+    summary: 'The starter types that the tenant does not have; each of them can be created as it is',
+  }),
   getTypeByName: defineRoute({
     method: 'GET',
     path: '/api/content-model/name',

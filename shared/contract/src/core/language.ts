@@ -47,5 +47,15 @@ export function labelIn(
   return (language === undefined ? undefined : nearest(written, language)) ?? nearest(written, defaultLanguage) ?? any
 }
 
+/**
+ * The language in which somebody who reads `shownIn` is asked for a text: that one where it is among `written`, else the same
+ * language elsewhere (`en-GB` for `en-US`), else the first of `written`.
+ */
+export const languageToWrite = (shownIn: string, written: readonly string[]): string =>
+  written.find((tag) => tag.toLowerCase() === shownIn.toLowerCase()) ??
+  written.find((tag) => primaryLanguage(tag) === primaryLanguage(shownIn)) ??
+  written[0] ??
+  shownIn
+
 /** The same without its language, where it stands in a sentence or a list of choices. */
 export const inLanguage = (...asked: Parameters<typeof labelIn>): string => labelIn(...asked).text

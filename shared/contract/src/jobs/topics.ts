@@ -20,6 +20,14 @@ const changedBy: Readonly<Record<JobKind, readonly Topic[]>> = {
   [jobKinds.demoContent]: topics,
 }
 
+const withoutJobs = topics.filter((topic) => topic !== 'jobs')
+
+/**
+ * The topics that a job changes while it is under way, for those who look at it: the lists that the demo fills show it as it
+ * comes. The jobs themselves are left out, or each look at them would lead to the next one at once.
+ */
+export const topicsUnderWay = (kind: string): readonly Topic[] => (kind === jobKinds.demoContent ? withoutJobs : [])
+
 /** The topics that a job has changed once it has ended. Of a kind that this browser does not know: all topics. */
 export const topicsOfJob = (kind: string): readonly Topic[] =>
   Object.hasOwn(changedBy, kind) ? changedBy[kind as JobKind] : topics

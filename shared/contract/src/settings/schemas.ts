@@ -12,6 +12,8 @@ export const settingsSchema = z
     imageSizes: z.array(
       z.object({ name: z.string(), width: z.number().int(), height: z.number().int(), fit: z.string() }),
     ),
+    /** The first start fills the tenants with a demo, by jobs of the kind `demo-content`. */
+    loadsDemo: z.boolean().optional(),
     paging: z.object({ defaultPageSize: z.literal(defaultPageSize), maxPageSize: z.literal(maxPageSize) }),
   })
   .meta({ id: 'Settings' })

@@ -10,15 +10,17 @@ interface AmountInputProps {
   readonly amount: unknown
   /** Said after the number: a currency, a unit. */
   readonly end?: ReactNode
+  readonly autoFocus?: boolean
   onChange(amount: string | null): void
 }
 
 /** A number that keeps what is typed, as one part of a larger input. */
-export function AmountInput({ control, id, label, amount, end, onChange }: AmountInputProps) {
+export function AmountInput({ control, id, label, amount, end, autoFocus = false, onChange }: AmountInputProps) {
   return (
     <OutlinedInput
       {...(id === undefined ? {} : { id })}
       size="small"
+      autoFocus={autoFocus}
       value={asText(amount)}
       onChange={(event) => onChange(orNull(event.target.value))}
       error={control.isInvalid}

@@ -123,8 +123,18 @@ describe('numbers', () => {
     const drawn = drawField(testField('price'))
     await user.click(screen.getByRole('combobox', { name: 'Add a currency' }))
     await user.type(screen.getByRole('combobox', { name: 'Add a currency' }), 'SEK{ArrowDown}{Enter}')
-    await user.type(screen.getByRole('textbox', { name: 'Amount in SEK' }), '5')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Amount in SEK' }))
+    await user.keyboard('5')
     expect(drawn.value()).toEqual([{ amount: '5', currency: 'SEK' }])
+  })
+
+  it('of any family begin without a unit, which is asked for', async () => {
+    const drawn = drawField(testField('measurement'))
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '5')
+    expect(drawn.value()).toEqual({ amount: '5', unit: '' })
+    await user.click(screen.getByRole('combobox', { name: 'Unit' }))
+    await user.click(screen.getByRole('option', { name: 'kg' }))
+    expect(drawn.value()).toEqual({ amount: '5', unit: 'KILOGRAM' })
   })
 
   it('have a unit', async () => {

@@ -14,7 +14,9 @@ export function MeasurementEditor(props: EditorProps<MeasurementSettings>) {
   const { id, label, settings, value, onChange, isReadOnly } = props
   const units = unitsFor(settings)
   const given = asText(partOf(value, 'unit'))
-  const unit = given || settings.defaultUnit || units[0] || ''
+  // Among units of many families none is likelier than another: whoever types the number chooses.
+  const isAny = settings.family === undefined && settings.units === undefined
+  const unit = given || settings.defaultUnit || (isAny ? '' : (units[0] ?? ''))
   const amount = partOf(value, 'amount') ?? null
   return (
     <Stack direction="row" sx={{ gap: 1 }}>
@@ -25,16 +27,16 @@ export function MeasurementEditor(props: EditorProps<MeasurementSettings>) {
         amount={amount}
         onChange={(typed) => onChange(typed === null && given === '' ? null : { amount: typed, unit })}
       />
-      <Autocomplete
+      <Autocomplete<string, false, boolean>
         options={given === '' || units.includes(given) ? units : [given, ...units]}
-        value={unit}
-        disableClearable
+        value={unit === '' ? null : unit}
+        disableClearable={unit !== ''}
         readOnly={isReadOnly || units.length === 1}
         {...(settings.family === undefined
           ? { groupBy: (code: string) => t(`fieldTypes.measurement.family.${familyOf(code) ?? ''}`) }
           : {})}
         getOptionLabel={unitSymbol}
-        onChange={(_, chosen) => onChange({ amount, unit: chosen })}
+        onChange={(_, chosen) => onChange({ amount, unit: chosen ?? '' })}
         size="small"
         noOptionsText={t('fieldTypes.choose.none')}
         openText={t('fieldTypes.choose.open')}
@@ -44,6 +46,7 @@ export function MeasurementEditor(props: EditorProps<MeasurementSettings>) {
           <TextField
             {...params}
             hiddenLabel
+            placeholder={t('fieldTypes.measurement.unit')}
             slotProps={{
               ...params.slotProps,
               htmlInput: { ...params.slotProps.htmlInput, 'aria-label': t('fieldTypes.measurement.unit') },

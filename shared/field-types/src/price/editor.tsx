@@ -1,5 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Autocomplete, IconButton, InputAdornment, Stack, TextField, Tooltip } from '@mui/material'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountInput, partOf } from '../frame/amount-input.tsx'
 import type { EditorProps } from '../frame/field-view.ts'
@@ -22,6 +23,7 @@ const entriesIn = (value: unknown): Entry[] =>
 export function PriceEditor(props: EditorProps<PriceSettings>) {
   const { t } = useTranslation()
   const { id, settings, value, onChange, isReadOnly, label } = props
+  const [added, setAdded] = useState<string>()
   const entries = entriesIn(value)
   const present = entries.map((entry) => entry.currency)
   const fixed = settings.currencies ?? []
@@ -43,6 +45,7 @@ export function PriceEditor(props: EditorProps<PriceSettings>) {
         <Stack key={currency} direction="row" sx={{ gap: 0.5, alignItems: 'center' }}>
           <AmountInput
             control={props}
+            autoFocus={currency === added}
             {...(index === 0 ? { id } : {})}
             label={[label, t('fieldTypes.price.amountIn', { currency })].filter(Boolean).join(', ')}
             amount={entries.find((entry) => entry.currency === currency)?.amount}
@@ -66,8 +69,11 @@ export function PriceEditor(props: EditorProps<PriceSettings>) {
         <Autocomplete
           options={currencies.filter((currency) => !present.includes(currency))}
           value={null}
-          onChange={(_, currency) => currency !== null && set(currency, null)}
-          blurOnSelect
+          onChange={(_, currency) => {
+            if (currency === null) return
+            setAdded(currency)
+            set(currency, null)
+          }}
           clearOnBlur
           noOptionsText={t('fieldTypes.choose.none')}
           openText={t('fieldTypes.choose.open')}

@@ -61,7 +61,10 @@ function open(overrides: Handlers, role: Role = 'editor') {
 
 const file = (name: string) => new File(['code,name\nA,Cameras'], name)
 async function choose(user: ReturnType<typeof open>['user'], name = 'goods.csv') {
-  await user.click(await screen.findByRole('button', { name: 'Import or export concepts' }))
+  const button = await screen.findByRole('button', { name: 'Import or export concepts' })
+  // Words: arrows up and down could as well mean an order.
+  expect(button.textContent).toBe('Import or export')
+  await user.click(button)
   await screen.findByRole('tab', { name: 'Import', selected: true })
   await user.upload(screen.getByLabelText<HTMLInputElement>('Choose a file', { selector: 'input' }), file(name))
 }

@@ -11,7 +11,7 @@ import {
   Typography,
 } from '@mui/material'
 import type { Field } from '@pim/contract'
-import { inLanguage } from '@pim/contract/core/language.ts'
+import { inLanguage, languageToWrite } from '@pim/contract/core/language.ts'
 import { isTechnicalName } from '@pim/contract/core/names.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -170,6 +170,7 @@ interface NewFieldProps {
 
 function NewField({ types, taken, onAdd }: NewFieldProps) {
   const { t, i18n } = useTranslation()
+  const { languages } = useSettingsScope().world
   const [name, setName] = useState('')
   const [type, setType] = useState(types[0])
   const add = () => {
@@ -178,7 +179,7 @@ function NewField({ types, taken, onAdd }: NewFieldProps) {
     const wanted = technicalNameOf(words) || 'field'
     let technicalName = wanted
     for (let number = 2; taken.includes(technicalName); number += 1) technicalName = `${wanted}${number}`
-    onAdd({ technicalName, friendlyName: { [i18n.language]: words }, type })
+    onAdd({ technicalName, friendlyName: { [languageToWrite(i18n.language, languages)]: words }, type })
     setName('')
   }
   return (

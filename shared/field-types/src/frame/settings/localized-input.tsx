@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, Menu, MenuItem, Stack, TextField } from '@mui/material'
 import type { LocalizedText } from '@pim/contract'
+import { languageToWrite } from '@pim/contract/core/language.ts'
 import { languageAttributes } from '@pim/contract/core/text-direction.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,26 +10,31 @@ export interface LocalizedInputProps {
   readonly label: string
   readonly value: LocalizedText | undefined
   readonly onChange: (value: LocalizedText) => void
-  /** Language tags that the tenant writes in. */
+  /** Language tags that the tenant writes in, its default first. */
   readonly languages: readonly string[]
   readonly isReadOnly?: boolean
   readonly isRequired?: boolean
   readonly lines?: number
+  /** Moves the focus to the first of its inputs when it is drawn. */
+  readonly autoFocus?: boolean
 }
 
 /** A text in several languages: those that it is in, and a way to the others that the tenant writes in. */
 export function LocalizedInput(props: LocalizedInputProps) {
-  const { label, value = {}, onChange, languages, isReadOnly = false, isRequired = false, lines = 1 } = props
+  const { label, value = {}, onChange, languages, isReadOnly = false, isRequired = false, lines = 1, autoFocus = false } = props
   const { t, i18n } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [added, setAdded] = useState<string>()
   const written = Object.keys(value)
-  const shown = written.length > 0 ? written : [i18n.language]
-  const others = [...new Set([i18n.language, ...languages])].filter((language) => !shown.includes(language))
+  const asked = languageToWrite(i18n.language, languages)
+  const shown = written.length > 0 ? written : [asked]
+  const others = [...new Set([asked, ...languages])].filter((language) => !shown.includes(language))
   return (
     <Stack sx={{ gap: 1.5 }}>
       {shown.map((language, at) => (
         <TextField
           key={language}
+          autoFocus={language === added || (autoFocus && at === 0)}
           label={t('fieldTypes.language.labelIn', { label, language })}
           required={isRequired && at === 0}
           value={value[language] ?? ''}
@@ -56,6 +62,7 @@ export function LocalizedInput(props: LocalizedInputProps) {
                 key={language}
                 onClick={() => {
                   setAnchor(null)
+                  setAdded(language)
                   onChange({ ...value, [language]: '' })
                 }}
               >

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, FormHelperText, IconButton, InputAdornment, Stack, TextField, Typography } from '@mui/material'
-import { inLanguage } from '@pim/contract/core/language.ts'
+import { inLanguage, languageToWrite } from '@pim/contract/core/language.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOptionColor, type Option } from '../../core/option.ts'
@@ -30,6 +30,7 @@ function newCode(label: string, options: readonly Option[]): string {
 export function OptionsSetting({ name }: { name: string }) {
   const { t, i18n } = useTranslation()
   const { label, help, value, isReadOnly, error, set } = useSetting(name)
+  const { languages } = useSettingsScope().world
   const [text, setText] = useState('')
   const [shown, setShown] = useState(shownAtOnce)
   const options = Array.isArray(value) ? value.filter(isOption) : []
@@ -38,7 +39,7 @@ export function OptionsSetting({ name }: { name: string }) {
   const add = () => {
     const words = text.trim()
     if (words === '') return
-    write([...options, { code: newCode(words, options), label: { [i18n.language]: words } }])
+    write([...options, { code: newCode(words, options), label: { [languageToWrite(i18n.language, languages)]: words } }])
     setText('')
     setShown(Math.max(shown, options.length + 1))
   }

@@ -1,0 +1,78 @@
+import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
+import { useApiQuery } from '@pim/api-client/react'
+import type { Job } from '@pim/contract'
+import { jobKinds } from '@pim/contract/jobs/kinds.ts'
+import { useAccount } from '@pim/shell'
+import { EmptyState } from '@pim/ui'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shareOfJob } from './running-job.tsx'
+
+/** Milliseconds between two looks at the job, and at a list that is empty. */
+const lookAgainMs = 1_000
+const emptyAgainMs = 5_000
+/** Milliseconds after the first screen, in which nothing is fetched that it does not need. */
+const restMs = 3_000
+
+/** For `refetchInterval` of a list: asks again as long as there is nothing, which others may be filling. */
+export const whileEmpty =
+  <Answer,>(isEmpty: (answer: Answer) => boolean) =>
+  ({ state }: { readonly state: { readonly data: Answer | undefined } }): number | false =>
+    state.data !== undefined && isEmpty(state.data) ? emptyAgainMs : false
+
+/**
+ * The job that fills the tenant with the demo, as long as it does. Each look at it that finds more done makes the lists of
+ * the screen ask again. A screen that is not empty waits with the first look until it is at rest.
+ */
+export function useDemoLoading(isEmpty: boolean): Job | undefined {
+  const { settings } = useAccount()
+  const loadsDemo = settings.loadsDemo === true
+  const [isAtRest, setAtRest] = useState(false)
+  useEffect(() => {
+    if (!loadsDemo) return
+    const timer = setTimeout(() => setAtRest(true), restMs)
+    return () => clearTimeout(timer)
+  }, [loadsDemo])
+  const { data } = useApiQuery(
+    'jobs.getJobs',
+    { query: { pageNumber: 1, pageSize: 25 } },
+    {
+      enabled: loadsDemo && (isEmpty || isAtRest),
+      failureGoesTo: 'screen',
+      refetchInterval: ({ state }) => (state.data?.items.some(isLoading) ? lookAgainMs : false),
+    },
+  )
+  return data?.items.find(isLoading)
+}
+
+const isLoading = ({ kind, finishedAt }: Job): boolean => kind === jobKinds.demoContent && finishedAt === null
+
+/** Above a list: that the demo is being loaded, and how far that is. */
+export function DemoNotice({ job }: { job: Job | undefined }) {
+  const { t, i18n } = useTranslation()
+  if (!job) return null
+  const share = shareOfJob(job)
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  return (
+    <Alert severity="info" sx={{ mb: 1.5, flex: 'none', '& .MuiAlert-message': { flexGrow: 1 } }}>
+      <Stack direction="row" useFlexGap sx={{ columnGap: 2, rowGap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}>
+        <span role="status">{t('kit.demo.title')}</span>
+        <LinearProgress
+          aria-label={t('kit.demo.title')}
+          variant={share === undefined ? 'indeterminate' : 'determinate'}
+          value={Math.round((share ?? 0) * 100)}
+          sx={{ width: 160, height: 6, borderRadius: 3 }}
+        />
+        <Typography variant="inherit" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {share === undefined ? t('kit.demo.waiting') : percent.format(share)}
+        </Typography>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** In place of what a list without rows says otherwise: nobody has to do anything. */
+export function DemoOnItsWay() {
+  const { t } = useTranslation()
+  return <EmptyState title={t('kit.demo.empty')} description={t('kit.demo.emptyHint')} />
+}
