@@ -43,7 +43,7 @@ export {
   readRecipe,
   setRecipe,
 } from './write/rebuild.repository.ts'
-export { entryRecipe, indexRecipe, rowRecipe } from './write/recipe.ts'
+export { claimRecipe, entryRecipe, indexRecipe, rowRecipe } from './write/recipe.ts'
 export {
   findDanglingConcepts,
   findItemsWithConcepts,

@@ -105,7 +105,15 @@ export const uniquenessResultSchema = z
   .object({
     isUnique: z.boolean(),
     scope: z.enum(['tenant', 'contentType', 'variation']),
-    conflicts: z.array(z.object({ contentItemId: idSchema, contentVariationId: idSchema, name: z.string() })),
+    /** `isInherited`: it may be saved, and only one of the two can be live in this variation. */
+    conflicts: z.array(
+      z.object({
+        contentItemId: idSchema,
+        contentVariationId: idSchema,
+        name: z.string(),
+        isInherited: z.literal(true).optional(),
+      }),
+    ),
   })
   .meta({ id: 'UniquenessResult' })
 export type UniquenessResult = z.infer<typeof uniquenessResultSchema>

@@ -58,8 +58,8 @@ export type ExecutePlan = z.infer<typeof executePlanSchema>
 /**
  * Something that stands in the way (`blocking`) or that one should know (`warnings`). Codes of blocking problems:
  * REQUIRED, NOT_LIVE (required, and inherited from a variation that is not live), STILL_NEEDED (live, required, and lost),
- * INVALID_TRANSITION, DELETED, BROKEN_LINK, NOT_ALLOWED, STILL_LINKED (deleted, and others link to it), and those of
- * invalid values. Warnings: HELD_BACK (not ready for these channels, and goes to the others), NO_CHANNEL (no
+ * INVALID_TRANSITION, DELETED, BROKEN_LINK, NOT_ALLOWED, STILL_LINKED (deleted, and others link to it), NOT_UNIQUE (`items`
+ * has the value there, own or inherited), and those of invalid values. Warnings: HELD_BACK (not ready for these channels, and goes to the others), NO_CHANNEL (no
  * channel that it goes to has the variation), TARGET_NOT_LIVE (links to what is not live in this variation), LINKED_FROM (live content links
  * to what goes away), LOSES_VALUE (a value that it inherits goes away).
  */
@@ -73,7 +73,7 @@ export const planIssueSchema = z
     /** The channels that it is about; left out: all. */
     deliveryTargets: z.array(z.string()).optional(),
     allowedActions: z.array(z.string()).optional(),
-    /** The items at the other end of links, at most twenty of them; `itemCount` says of how many. */
+    /** The items at the other end of links, or that has the value, at most twenty of them; `itemCount` says of how many. */
     items: z.array(z.object({ contentItemId: idSchema, name: z.string() })).optional(),
     itemCount: z.number().int().optional(),
   })

@@ -7,11 +7,15 @@
  * 4: measures have words.
  * 5: names have keys in the order of the variation's language.
  * 6: rows of lists have the title of the variation as their name; the entries are those of 5.
+ * 7: unique values are claimed by what is live, too; entries and rows are those of 6.
  */
-export const indexRecipe = 6
+export const indexRecipe = 7
 
 /** The last version that changed the entries themselves: of an older index they are made anew, of a later one only rows. */
 export const entryRecipe = 5
 
 /** The last version that changed rows of lists in what the state of an item does not tell: names and their keys. */
 export const rowRecipe = 6
+
+/** The last version that changed which unique values items claim. */
+export const claimRecipe = 7

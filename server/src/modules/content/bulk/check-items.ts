@@ -23,7 +23,8 @@ import {
   findVersionGaps,
 } from '../store/item-check.repository.ts'
 import { countItems, findItemIds } from '../store/item-range.repository.ts'
-import { loadItems, lockTypesShared } from '../store/load.ts'
+import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
+import { storedClaimChanges } from '../store/write-claims.ts'
 import { batchSize } from './change-type.ts'
 
 /** What is not as it should be: of which kind, and what it is about. */
@@ -34,6 +35,7 @@ export interface Fault {
     | 'gap in versions'
     | 'missing long value'
     | 'index differs'
+    | 'unique value not claimed'
     | 'readiness differs'
     | 'index of an older recipe'
     | 'count differs'
@@ -132,6 +134,9 @@ async function compareBatch(trx: Transaction, tenantId: string, ids: readonly st
   const whole = loaded.filter(({ item }) => !lacking.has(item.contentItemId))
   const wholeIds = whole.map(({ item }) => item.contentItemId)
   for (const { item } of whole) faults.push(...wrongReadiness(item))
+  for (const { contentItemId, taken } of await storedClaimChanges(trx, tenantId, whole.map(itemOf)))
+    for (const { scopeKey, valueKey } of taken)
+      faults.push({ kind: 'unique value not claimed', about: `${contentItemId}: ${scopeKey} ${valueKey}` })
   const before = entriesByItem(await findEntries(trx, tenantId, wholeIds))
   await remakeIndex(
     trx,
@@ -143,6 +148,8 @@ async function compareBatch(trx: Transaction, tenantId: string, ids: readonly st
     if (!isDeepStrictEqual(before.get(name), after.get(name))) faults.push({ kind: 'index differs', about: name })
   return faults
 }
+
+const itemOf = ({ item }: LoadedItem): ItemState => item
 
 /** What lists show of readiness and what its values give. */
 function wrongReadiness(item: ItemState): Fault[] {

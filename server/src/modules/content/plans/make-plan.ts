@@ -9,6 +9,7 @@ import { findTargets, lockConcepts, targetsOfReferences } from '../operations/ch
 import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
 import { checkDelivered, referencesIn, refuseInvalid } from './check-delivered.ts'
 import { checkLinks, type Elsewhere } from './check-links.ts'
+import { checkUnique } from './check-unique.ts'
 import type { ItemRequest } from './item-request.ts'
 import { type PlanItem, planOne } from './planned-work.ts'
 
@@ -64,6 +65,8 @@ export async function makePlan(
     }),
   )
   await checkContents(trx, tenantId, items, lock)
+  // Defence 247
+  await checkUnique(trx, tenantId, items, { skipBlocked })
   await checkLinks(trx, tenantId, items, { allowBrokenLinks, skipBlocked, elsewhere })
   return { items, at }
 }

@@ -27,7 +27,7 @@ import {
 } from '../domain/derived-changes.ts'
 import { isNamedAlike } from '../domain/fallback.ts'
 import { type ItemState, type VariationState, withLongValues, withVariation } from '../domain/item-state.ts'
-import { changeOfClaims, claimChange, claimKey, claimsOf } from '../domain/unique-values.ts'
+import { claimChange, uniqueFieldsOf } from '../domain/unique-values.ts'
 import { deleteCopies } from './item-read.repository.ts'
 import {
   type CopyUpdate,
@@ -38,7 +38,8 @@ import {
   type PlacedVariation,
   updateContent,
 } from './item-write.repository.ts'
-import { findClaims, type ItemClaimChange, updateClaims } from './unique-value.repository.ts'
+import { type ItemClaimChange, updateClaims } from './unique-value.repository.ts'
+import { storedClaimChanges } from './write-claims.ts'
 
 /** One item as it was locked, and as it is wanted. `before` is null for a new item. */
 export interface ItemChange {
@@ -111,7 +112,13 @@ export async function persistAll(
   const touched = rebuild ? derived : changed
   if (touched.length > 0) {
     const indexed = touched.map(({ before, after }) => indexChange(before, after))
-    const allClaims = rebuild ? await storedClaimChanges(trx, tenantId, touched) : touched.flatMap(claimChangesOf)
+    const allClaims = rebuild
+      ? await storedClaimChanges(
+          trx,
+          tenantId,
+          touched.map(({ after }) => after),
+        )
+      : touched.flatMap(claimChangesOf)
     const claims = allClaims.filter(({ taken, released }) => taken.length + released.length > 0)
     const counts = touched.flatMap(countChangesOf)
     const startedAt = performance.now()
@@ -173,31 +180,17 @@ const isChange = ({ before, after, entries }: Written): boolean =>
   before.isDeleted !== after.isDeleted ||
   before.variations.size !== after.variations.size
 
-/** Derived only where a unique field may have changed, as most saves change none. */
+/** Derived only where a unique field or what is live may have changed, as most saves change neither. */
 function claimChangesOf({ before, after, entries }: Written): ItemClaimChange[] {
+  const fields = uniqueFieldsOf(after.type)
+  if (fields.length === 0) return []
   const mayDiffer =
     before === null ||
     before.isDeleted !== after.isDeleted ||
     before.variations.size !== after.variations.size ||
-    after.type.fields.some(
-      ({ technicalName, unique = 'none' }) =>
-        unique !== 'none' && entries.some(({ changes }) => Object.hasOwn(changes, technicalName)),
-    )
+    [...after.variations].some(([id, { snapshot }]) => before.variations.get(id)?.snapshot !== snapshot) ||
+    fields.some(({ technicalName }) => entries.some(({ changes }) => Object.hasOwn(changes, technicalName)))
   return mayDiffer ? [{ contentItemId: after.contentItemId, ...claimChange(before, after) }] : []
-}
-
-/** Compared with the stored claims: those derived from the old values may not fit the changed fields. */
-async function storedClaimChanges(
-  trx: Transaction,
-  tenantId: string,
-  touched: readonly Written[],
-): Promise<ItemClaimChange[]> {
-  const ids = touched.map(({ after }) => after.contentItemId)
-  const stored = Map.groupBy(await findClaims(trx, tenantId, ids), (claim) => claim.contentItemId)
-  return touched.map(({ after: { contentItemId }, after }) => {
-    const had = new Map((stored.get(contentItemId) ?? []).map((claim) => [claimKey(claim), claim]))
-    return { contentItemId, ...changeOfClaims(had, claimsOf(after)) }
-  })
 }
 
 /**
