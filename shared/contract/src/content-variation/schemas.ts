@@ -90,6 +90,23 @@ export const updateRequestSchema = z
   .meta({ id: 'UpdateRequest' })
 export type UpdateRequest = z.infer<typeof updateRequestSchema>
 
+/** `leftOut`: what the earlier version referred to and is gone by now. Deleted items have a `name`; what is erased has none. */
+export const restoredVariationSchema = contentVariationSchema
+  .extend({
+    leftOut: z
+      .array(
+        z.object({
+          technicalFieldName: z.string(),
+          kind: z.enum(['item', 'concept', 'binary']),
+          id: idSchema,
+          name: z.string().optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'RestoredVariation' })
+export type RestoredVariation = z.infer<typeof restoredVariationSchema>
+
 export const uniquenessRequestSchema = z
   .strictObject({
     contentTypeTechnicalName: technicalNameSchema,

@@ -16,9 +16,9 @@ import {
   replaceItems,
   updateItems,
 } from '../store/kept-plan.repository.ts'
-import type { Elsewhere } from './check-links.ts'
 import { writePlan } from './execute-plan.ts'
 import { addFigures, type KeptItem, type KeptPlan, noFigures, requestOf } from './kept-plan.ts'
+import type { Elsewhere } from './link-ends.ts'
 import { makePlan } from './make-plan.ts'
 import { isBlocked, type PlanItem } from './planned-work.ts'
 import { figuresOf, fingerprintOfItem } from './present-plan.ts'
