@@ -6,6 +6,7 @@ import type {
   ContentVariation,
   Field,
   FieldState,
+  PlanLinked,
   PlannedVariation,
   PlanRequest,
   PlanStep,
@@ -101,10 +102,14 @@ interface ItemOptions {
   plan?: (row: PlannedVariation, asked: PlanRequest) => Partial<PlannedVariation>
   /** Variations that a plan touches beside those that have a step. */
   alsoPlanned?: readonly PlannedVariation[]
+  /** What a plan says of linked items, and their rows. */
+  alongPlanned?: (asked: PlanRequest) => { linked: PlanLinked; rows: readonly PlannedVariation[] }
   role?: Role
   item?: Partial<ContentItem>
   /** What is different about the Swedish variation. */
   inSwedish?: Partial<ContentVariation>
+  /** What is different about the English one. */
+  inDefault?: Partial<ContentVariation>
   /** Fields whose live value differs from the working copy. */
   live?: Record<string, FieldState>
   /** What an earlier visit left unsaved, by its key. */
@@ -125,7 +130,7 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
     slogan: own(null, swedish),
   }
   let stored = [
-    variation(inEnglish, {}),
+    variation(inEnglish, { ...options.inDefault }),
     variation(inSwedish, { variationId: swedish.variationId, fields: swedishFields, ...options.inSwedish }),
   ]
   const saves: UpdateRequest[] = []
@@ -168,7 +173,10 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
       const variation = stored.find((each) => each.contentVariationId === contentVariationId)
       return variation ? [rowOfStep(step, theItem, variation)] : []
     })
-    return planOf([...rows, ...(options.alsoPlanned ?? [])].map((row) => ({ ...row, ...options.plan?.(row, asked) })))
+    const along = options.alongPlanned?.(asked)
+    const all = [...rows, ...(options.alsoPlanned ?? []), ...(along?.rows ?? [])]
+    const made = planOf(all.map((row) => ({ ...row, ...options.plan?.(row, asked) })))
+    return along ? { ...made, linked: along.linked, itemCount: 1 + along.rows.length } : made
   }
   const take = (contentVariationId: string, step: PlanStep) => {
     if (step === 'delete' || step === 'restore') {

@@ -27,7 +27,13 @@ describe('verify', () => {
     await putType(server, server.acme, { ...articleType, fields })
     await putType(server, server.nordic, articleType)
     const other = await content.make({ title: 'Other' })
-    made = await content.make({ title: 'Kettle', summary: 'Boils', story: longText, related: [other.contentItemId] })
+    made = await content.make({
+      title: 'Kettle',
+      summary: 'Boils',
+      slug: 'kettle',
+      story: longText,
+      related: [other.contentItemId],
+    })
     await content.step('publish', made.en)
     await content.update(made.en, { title: 'Kettle two', story: `${longText} more` })
     await content.update(made.sv, { title: 'Kittel' })
@@ -115,6 +121,11 @@ describe('verify', () => {
       'missing fields that are not missing',
       () => `update working_copy set missing_fields = '{title}' where content_variation_id = '${made.en}'`,
       () => `readiness differs: ${made.en}: 100 % (title) kept, 100 % () derived`,
+    ],
+    [
+      'a unique value of what is live that its item has not claimed',
+      () => `delete from unique_claim where scope_key like 'live:%'`,
+      () => `unique value not claimed: ${made.contentItemId}: live:variation:`,
     ],
     [
       'a size of files that is not theirs',

@@ -108,8 +108,15 @@ export function PublishButton({
         slotProps={{ list: { disabledItemsFocusable: true } }}
       >
         <GuardedMenuItem
-          permission={{ may: may && publishable.length > 0, reason }}
-          label={t('content.publish.all', { count: publishable.length })}
+          permission={{
+            may: may && publishable.length > 0,
+            reason: !may ? reason : publishable.length === 0 ? t('content.publish.nothing') : undefined,
+          }}
+          label={
+            publishable.length === 0
+              ? t('content.publish.everything')
+              : t('content.publish.all', { count: publishable.length })
+          }
           onClick={() => {
             close()
             void steps.run(

@@ -67,6 +67,9 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
     if (own) draft.addOwnVersion(own.version)
     onRefused([])
     if (onDone) return onDone(step)
+    const linked = new Set(changed.map(({ contentItemId }) => contentItemId))
+    linked.delete(item.contentItemId)
+    if (linked.size > 0) return feedback.success(t('content.publish.withLinked', { count: linked.size }))
     feedback.success(
       steps.length > 1 ? t('content.publish.allDone', { count: steps.length }) : t(`content.step.${step}Done`),
     )
@@ -181,6 +184,8 @@ function isOvertaken(plan: Plan, draft: ItemDraft, seen: number): boolean {
 function mustAsk(step: PlanStep, plan: Plan, wasShown: boolean): boolean {
   if (!plan.canExecute || step === 'delete') return true
   if (plan.warnedCount > 0 && !wasShown) return true
+  // The panel tells what is not live, and the question offers to take it along.
+  if (plan.linked && plan.linked.mediaCount + plan.linked.otherCount > 0) return true
   const { goesLive, changes, goesAway } = plan.outcomes
   return step !== 'publish' && goesLive + changes + goesAway > 0
 }

@@ -26,7 +26,7 @@ import { readLinked, readLinkedSummary } from './operations/read-links.ts'
 import { readLive, readWorking } from './operations/read-variation.ts'
 import { renameItem } from './operations/rename-item.ts'
 import { restoreItem } from './operations/restore-item.ts'
-import { restoreVersion } from './operations/restore-version.ts'
+import { type Restored, restoreVersion } from './operations/restore-version.ts'
 import { type Changed, saveVariation } from './operations/save-variation.ts'
 import { type StepRequest, takeStep } from './operations/take-step.ts'
 import { sendItemVariations } from './send-variations.ts'
@@ -164,9 +164,14 @@ export function contentVariationHandlers(deps: {
       read(context, (trx, tenantId) => readVersion(trx, tenantId, params.contentVariationId, params.version)),
     compareVersions: ({ params, query, context }) =>
       read(context, (trx, tenantId) => compareVersions(trx, tenantId, params.contentVariationId, query)),
-    restoreVersion: (input) =>
-      changeVariation(input.context, (trx, actor) =>
-        restoreVersion(trx, actor, { ...requestOf(input), version: input.params.version }),
-      ),
+    restoreVersion: async (input) => {
+      let leftOut: Restored['leftOut']
+      const variation = await changeVariation(input.context, async (trx, actor) => {
+        const restored = await restoreVersion(trx, actor, { ...requestOf(input), version: input.params.version })
+        leftOut = restored.leftOut
+        return restored
+      })
+      return leftOut === undefined ? variation : { ...variation, leftOut }
+    },
   }
 }

@@ -29,6 +29,8 @@ export interface VariationContent {
    * much.
    */
   dropVariation(trx: Transaction, actor: Actor, variationId: string): Promise<void>
+  /** Throws where the fallback that the variation has now would deliver a unique value of one item for another one, too. */
+  refuseFallback(trx: Transaction, tenantId: string, variationId: string): Promise<void>
   /**
    * Rebuilds the projections of all items (inherited values, completeness, languages); as a job where there are many.
    */
@@ -77,8 +79,10 @@ export function createVariationsService(deps: { readonly database: Database; rea
       if (after.isDefault && !before.isDefault) await clearDefault(trx, actor.tenantId)
       const stored = await updateVariation(trx, actor.tenantId, after)
       await note(trx, actor, 'change', variationId, { changed: Object.keys(request) })
-      const affectsContent =
-        before.fallbackVariationId !== after.fallbackVariationId || before.languageCode !== after.languageCode
+      const hasOtherFallback = before.fallbackVariationId !== after.fallbackVariationId
+      // Defence 247
+      if (hasOtherFallback) await content.refuseFallback(trx, actor.tenantId, variationId)
+      const affectsContent = hasOtherFallback || before.languageCode !== after.languageCode
       if (affectsContent) await content.rebuildProjections(trx, actor)
       // What is not translated is what the default variation has words for.
       else if (after.isDefault && !before.isDefault) await content.followDerived(trx, actor, 'default')

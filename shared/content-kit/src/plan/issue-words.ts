@@ -21,6 +21,7 @@ const itself: ReadonlySet<string> = new Set([
   'BROKEN_LINK',
   'NOT_ALLOWED',
   'STILL_LINKED',
+  'NOT_UNIQUE',
   'TARGET_NOT_LIVE',
   'LINKED_FROM',
   'LOSES_VALUE',

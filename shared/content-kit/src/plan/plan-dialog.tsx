@@ -9,11 +9,13 @@ import {
   Stack,
   Typography,
 } from '@mui/material'
+import { useApiQuery } from '@pim/api-client/react'
 import type { AskedStep, PlannedVariation, PlanResult } from '@pim/contract'
 import { ErrorState, GuardedButton } from '@pim/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlanNames, usePlanWords } from './issue-words.ts'
+import { LinkedOffer } from './linked-offer.tsx'
 import { isOutdated, useExecutePlan, usePlan } from './plan.api.ts'
 import { type OfferedChoice, type PlanChoice, PlanChoices, usePlanChoices } from './plan-choices.tsx'
 import { PlanRows } from './plan-rows.tsx'
@@ -39,24 +41,44 @@ export function PlanDialog(props: PlanDialogProps) {
   const { steps, title, confirmLabel, isDestructive, children, types, variations, onClose, onDone } = props
   const { t } = useTranslation()
   const titleId = useId()
-  const words = usePlanWords({ types, variations })
+  const [takesLinked, takeLinked] = useState(false)
+  // What is linked to is of any type, and its fields are named.
+  const { data: allTypes = types } = useApiQuery(
+    'contentModel.getAllTypes',
+    {},
+    { failureGoesTo: 'screen', staleTime: 60_000, enabled: takesLinked },
+  )
+  const words = usePlanWords({ types: allTypes, variations })
   const choicesOf = usePlanChoices(words)
   const problemText = useProblemWords(words)
   const [choice, choose] = useState<PlanChoice>()
   // A way out is offered for as long as it is chosen: with it, what it is the way out of is gone from the plan.
   const [offered, setOffered] = useState<readonly OfferedChoice[]>([])
   const [leftOut, leaveOut] = useState<ReadonlySet<string>>(new Set())
+  // Linked items that stay as they are.
+  const [except, leaveLinked] = useState<readonly string[]>([])
   const [wasOutdated, setOutdated] = useState(props.wasOutdated ?? false)
   const [failure, setFailure] = useState<unknown>()
   const staying = steps.filter(({ contentVariationId }) => !leftOut.has(contentVariationId))
-  const ask = { steps: staying, choice }
+  const ask = { steps: staying, choice, withLinked: takesLinked ? { except: [...except] } : undefined }
   const { data: plan, isError, isPlaceholderData, isFetching, refetch } = usePlan(ask)
   const execute = useExecutePlan()
   const [isPending, setPending] = useState(false)
   const choices = choice ? offered : plan ? choicesOf(plan) : []
   const blocked = plan ? stepsOfBlocked(staying, plan.items) : []
+  const blockedLinked = plan && takesLinked ? linkedThatBlock(staying, plan.items) : []
+  const blockedCount = blocked.length + blockedLinked.length
+  const leftOutCount = leftOut.size + (takesLinked ? except.length : 0)
   const canGoOn = plan?.canExecute === true && !isFetching && staying.length > 0
 
+  const leaveBlocked = () => {
+    leaveOut(new Set([...leftOut, ...blocked]))
+    leaveLinked([...except, ...blockedLinked])
+  }
+  const takeBack = () => {
+    leaveOut(new Set())
+    leaveLinked([])
+  }
   const confirm = async () => {
     if (!plan) return
     setFailure(undefined)
@@ -97,18 +119,21 @@ export function PlanDialog(props: PlanDialogProps) {
           {!plan && !isError && staying.length > 0 && (
             <Skeleton variant="rounded" height={120} aria-label={t('kit.plan.loading')} />
           )}
-          {leftOut.size > 0 && (
+          {leftOutCount > 0 && (
             <Alert
               severity="info"
               role="status"
               action={
-                <Button size="small" color="inherit" onClick={() => leaveOut(new Set())}>
+                <Button size="small" color="inherit" onClick={takeBack}>
                   {t('kit.plan.takeBack')}
                 </Button>
               }
             >
-              {t('kit.plan.leftOut', { count: leftOut.size })}
+              {t('kit.plan.leftOut', { count: leftOutCount })}
             </Alert>
+          )}
+          {plan?.linked && staying.some(({ step }) => step === 'publish') && (
+            <LinkedOffer linked={plan.linked} isTaken={takesLinked} onTake={takeLinked} />
           )}
           {plan && staying.length > 0 && (
             <PlanRows
@@ -126,8 +151,8 @@ export function PlanDialog(props: PlanDialogProps) {
                 />
               }
               leaveOut={
-                blocked.length > 0 && blocked.length < staying.length
-                  ? { count: blocked.length, run: () => leaveOut(new Set([...leftOut, ...blocked])) }
+                blockedCount > 0 && blocked.length < staying.length
+                  ? { count: blockedCount, run: leaveBlocked }
                   : undefined
               }
             />
@@ -166,4 +191,12 @@ function stepsOfBlocked(steps: readonly AskedStep[], rows: readonly PlannedVaria
   const whole = new Set(blocked.filter((row) => !asked.has(row.contentVariationId)).map((row) => row.contentItemId))
   const single = new Set(blocked.map(({ contentVariationId }) => contentVariationId))
   return [...asked].filter((id) => single.has(id) || whole.has(itemOf.get(id) ?? ''))
+}
+
+/** The items that block and that nobody has asked for: they are linked to. */
+function linkedThatBlock(steps: readonly AskedStep[], rows: readonly PlannedVariation[]): string[] {
+  const asked = new Set(steps.map(({ contentVariationId }) => contentVariationId))
+  const own = new Set(rows.filter((row) => asked.has(row.contentVariationId)).map((row) => row.contentItemId))
+  const blocked = rows.filter((row) => row.blocking.length > 0 && !own.has(row.contentItemId))
+  return [...new Set(blocked.map(({ contentItemId }) => contentItemId))]
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@pim/api-client'
 import { apiQuery, useApi, useApiQuery, useRefreshed } from '@pim/api-client/react'
-import type { AskedStep, Plan, PlanResult } from '@pim/contract'
+import type { AskedStep, Plan, PlanResult, WithLinked } from '@pim/contract'
 import { type Topic, topicsOfOneItem } from '@pim/contract/core/topics.ts'
 import { useTenant } from '@pim/shell'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,11 +12,13 @@ const paging = { pageNumber: 1, pageSize: 200 }
 export interface PlanAsk {
   readonly steps: readonly AskedStep[]
   readonly choice?: PlanChoice | undefined
+  readonly withLinked?: WithLinked | undefined
 }
 
-const bodyOf = ({ steps, choice }: PlanAsk) => ({
+const bodyOf = ({ steps, choice, withLinked }: PlanAsk) => ({
   steps: [...steps],
   paging,
+  ...(withLinked && { withLinked }),
   ...(choice === 'allowBrokenLinks' ? { allowBrokenLinks: true } : choice && { resolve: choice }),
 })
 

@@ -7,6 +7,7 @@ import {
   contentVariationSchema,
   markTranslatedRequestSchema,
   markTranslatedResultSchema,
+  restoredVariationSchema,
   uniquenessRequestSchema,
   uniquenessResultSchema,
   updateRequestSchema,
@@ -187,6 +188,7 @@ export const contentVariationRoutes = {
       'Make the values of an earlier version, and the name of the item, the working copy again, as a new version',
     role: 'editor',
     params: versionParams,
+    response: restoredVariationSchema,
     errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'UNIQUENESS_CONFLICT', 'INVALID_TRANSITION', 'VALIDATION_FAILED'],
   }),
 }

@@ -104,6 +104,23 @@ export const updateRequestSchema = z
   .meta({ id: 'UpdateRequest' })
 export type UpdateRequest = z.infer<typeof updateRequestSchema>
 
+/** `leftOut`: what the earlier version referred to and is gone by now. Deleted items have a `name`; what is erased has none. */
+export const restoredVariationSchema = contentVariationSchema
+  .extend({
+    leftOut: z
+      .array(
+        z.object({
+          technicalFieldName: z.string(),
+          kind: z.enum(['item', 'concept', 'binary']),
+          id: idSchema,
+          name: z.string().optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'RestoredVariation' })
+export type RestoredVariation = z.infer<typeof restoredVariationSchema>
+
 export const uniquenessRequestSchema = z
   .strictObject({
     contentTypeTechnicalName: technicalNameSchema,
@@ -119,7 +136,15 @@ export const uniquenessResultSchema = z
   .object({
     isUnique: z.boolean(),
     scope: z.enum(['tenant', 'contentType', 'variation']),
-    conflicts: z.array(z.object({ contentItemId: idSchema, contentVariationId: idSchema, name: z.string() })),
+    /** `isInherited`: it may be saved, and only one of the two can be live in this variation. */
+    conflicts: z.array(
+      z.object({
+        contentItemId: idSchema,
+        contentVariationId: idSchema,
+        name: z.string(),
+        isInherited: z.literal(true).optional(),
+      }),
+    ),
   })
   .meta({ id: 'UniquenessResult' })
 export type UniquenessResult = z.infer<typeof uniquenessResultSchema>

@@ -25,7 +25,22 @@ const options = {
   /** Which of the variations that the plan touches are answered: those with problems come first. */
   paging: pagingSchema.optional(),
 }
-const ofSteps = z.strictObject({ steps: z.array(askedStepSchema).min(1).max(maxPlanSteps), ...options })
+/**
+ * Publishes with what is published also the items that it links to and that are not live there, and what those link to: five
+ * links away at most, and 200 items at most, media first. What of it inherits required values is published with its ancestors.
+ */
+export const withLinkedSchema = z
+  .strictObject({
+    /** Items that are left as they are. */
+    except: z.array(idSchema).max(200).optional(),
+  })
+  .meta({ id: 'WithLinked' })
+export type WithLinked = z.infer<typeof withLinkedSchema>
+const ofSteps = z.strictObject({
+  steps: z.array(askedStepSchema).min(1).max(maxPlanSteps),
+  withLinked: withLinkedSchema.optional(),
+  ...options,
+})
 /** `variationIds` left out: the variation that the selection is read in. */
 const ofSelection = z.strictObject({
   selection: searchInputSchema,
@@ -58,8 +73,8 @@ export type ExecutePlan = z.infer<typeof executePlanSchema>
 /**
  * Something that stands in the way (`blocking`) or that one should know (`warnings`). Codes of blocking problems:
  * REQUIRED, NOT_LIVE (required, and inherited from a variation that is not live), STILL_NEEDED (live, required, and lost),
- * INVALID_TRANSITION, DELETED, BROKEN_LINK, NOT_ALLOWED, STILL_LINKED (deleted, and others link to it), and those of
- * invalid values. Warnings: HELD_BACK (not ready for these channels, and goes to the others), NO_CHANNEL (no
+ * INVALID_TRANSITION, DELETED, BROKEN_LINK, NOT_ALLOWED, STILL_LINKED (deleted, and others link to it), NOT_UNIQUE (`items`
+ * has the value there, own or inherited), and those of invalid values. Warnings: HELD_BACK (not ready for these channels, and goes to the others), NO_CHANNEL (no
  * channel that it goes to has the variation), TARGET_NOT_LIVE (links to what is not live in this variation), LINKED_FROM (live content links
  * to what goes away), LOSES_VALUE (a value that it inherits goes away).
  */
@@ -73,7 +88,7 @@ export const planIssueSchema = z
     /** The channels that it is about; left out: all. */
     deliveryTargets: z.array(z.string()).optional(),
     allowedActions: z.array(z.string()).optional(),
-    /** The items at the other end of links, at most twenty of them; `itemCount` says of how many. */
+    /** The items at the other end of links, or that has the value, at most twenty of them; `itemCount` says of how many. */
     items: z.array(z.object({ contentItemId: idSchema, name: z.string() })).optional(),
     itemCount: z.number().int().optional(),
   })
@@ -117,7 +132,7 @@ export const plannedVariationSchema = z
     technicalContentTypeName: z.string(),
     /** Null where it only inherits, or keeps values that it inherited. */
     step: planStepSchema.nullable(),
-    /** Whether `resolve` has added the step. */
+    /** Whether `resolve` or `withLinked` has added the step. */
     isAdded: z.boolean(),
     /** The fields whose inherited values become its own (`keepValues`). */
     keptFields: z.array(z.string()),
@@ -157,6 +172,15 @@ export const keptAskSchema = z
 export type KeptAsk = z.infer<typeof keptAskSchema>
 
 /**
+ * With `withLinked`: the items that are taken along, and how many more links lead to, past its bounds. Without it: the items
+ * that it would begin with.
+ */
+export const planLinkedSchema = z
+  .object({ mediaCount: z.number().int(), otherCount: z.number().int(), leftOutCount: z.number().int() })
+  .meta({ id: 'PlanLinked' })
+export type PlanLinked = z.infer<typeof planLinkedSchema>
+
+/**
  * What steps do, before they are done. Counts are of variations. A plan of more than a thousand items, or one with `keep`, is kept: a job makes
  * it, and its pages are read by its id; `paging` counts items there, as each page has whole items.
  */
@@ -180,6 +204,8 @@ export const planSchema = pageOf(plannedVariationSchema)
     }),
     blockedCount: z.number().int(),
     warnedCount: z.number().int(),
+    /** Left out of plans that are kept. */
+    linked: planLinkedSchema.optional(),
   })
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof planSchema>

@@ -104,7 +104,7 @@ export const tenantsRoutes = {
     params: variationParams,
     body: changeVariationSchema,
     response: variationSchema,
-    errors: ['NOT_FOUND', 'NAME_CONFLICT', 'VARIATION_CYCLE'],
+    errors: ['NOT_FOUND', 'NAME_CONFLICT', 'VARIATION_CYCLE', 'UNIQUENESS_CONFLICT'],
     changes: ['variations', 'jobs', ...contentTopics],
     versioned: 'change',
   }),

@@ -54,7 +54,7 @@ function Taken({ field, typeName, state, draft }: TakenNoteProps) {
     <FormHelperText role="status" error={false} sx={{ mx: 0, color: 'warning.main', '&:empty': { display: 'none' } }}>
       {other && (
         <>
-          {t('content.field.taken')}{' '}
+          {t(other.isInherited ? 'content.field.takenByHeir' : 'content.field.taken')}{' '}
           <MuiLink component={Link} to={contentItemPath(other.contentItemId)} color="inherit">
             {other.name}
           </MuiLink>

@@ -21,7 +21,7 @@ const fieldsNamed = 3
 
 /** Who changed what and when; any version can be compared with today's, and brought back as a new one. */
 export function HistoryPart({ contentVariation, type, beforeRestore }: HistoryPartProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const feedback = useFeedback()
   const { contentVariationId, version: current } = contentVariation
   const [shown, setShown] = useState(pageSize)
@@ -36,9 +36,14 @@ export function HistoryPart({ contentVariation, type, beforeRestore }: HistoryPa
   const problemText = useProblemWords(words, type.technicalName)
   const restore = useApiMutation('contentVariation.restoreVersion', {
     onError: (error) => feedback.error(problemText(error)),
-    onSuccess: () => {
+    onSuccess: ({ leftOut = [] }) => {
       setCompared(undefined)
-      feedback.success(t('content.history.restored'))
+      if (leftOut.length === 0) return feedback.success(t('content.history.restored'))
+      const left = leftOut.map(
+        ({ technicalFieldName, kind, name = t(`content.history.gone.${kind}`) }) =>
+          `${words.fieldName(type.technicalName, technicalFieldName)} (${name})`,
+      )
+      feedback.info(t('content.history.restoredWithout', { left: new Intl.ListFormat(i18n.language).format(left) }))
     },
   })
   if (isError) return <ErrorState title={t('content.history.failed')} onRetry={() => void refetch()} />

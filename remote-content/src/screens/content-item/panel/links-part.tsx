@@ -3,7 +3,7 @@ import { Box, List, ListItem, Link as MuiLink, Skeleton, Tooltip, Typography } f
 import { useApiQuery } from '@pim/api-client/react'
 import type { ContentType, ContentVariation, Linked } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { ErrorState, StatusDot } from '@pim/ui'
+import { ErrorState, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -96,7 +96,7 @@ function Links({ title, links, typeOf }: LinksProps) {
                   <LinkOffIcon color="error" fontSize="small" titleAccess={t('content.links.broken')} />
                 </Tooltip>
               ) : (
-                <StatusDot status={link.status} />
+                <StatusDot status={statusLookOf({ status: link.status, hasUnpublishedChanges: link.isPublished })} />
               )}
             </ListItem>
           ))}

@@ -7,7 +7,7 @@
  * 4: measures have words.
  * 5: names have keys in the order of the variation's language.
  * 6: rows of lists have the title of the variation as their name; the entries are those of 5.
- * 7: amounts are delivered as texts in one form; unique values are claimed without signs that nobody sees.
+ * 7: amounts are delivered as texts in one form; unique values are claimed without signs that nobody sees, and by what is live, too.
  */
 export const indexRecipe = 7
 
@@ -17,5 +17,5 @@ export const entryRecipe = 7
 /** The last version that changed rows of lists in what the state of an item does not tell: names and their keys. */
 export const rowRecipe = 6
 
-/** The last version that changed what a unique value is compared by. */
+/** The last version that changed which unique values items claim, or what they are compared by. */
 export const claimRecipe = 7

@@ -134,7 +134,7 @@ function readKey({ contentTypeId, type }: StoredType, { technicalFieldName, valu
   const valueKey = reading.issues.length > 0 ? null : valueKeyOf(field, reading.value)
   const scopeKey = scopeKeyOf(field, contentTypeId, '')
   if (valueKey === null || scopeKey === null) return invalid('INVALID_KEY', 'is empty or not a value of this field')
-  return { scopeKey, valueKey, technicalFieldName }
+  return { scopeKey, valueKey, technicalFieldName, variationIds: [] }
 }
 
 /** What a key claims; throws where it is none. */

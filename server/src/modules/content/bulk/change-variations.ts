@@ -21,6 +21,7 @@ import {
 } from '../store/item-range.repository.ts'
 import { batchSize, jobTimeouts, maxItemsInRequest } from './change-type.ts'
 import { createMissingVariations, deriveItems, removeVariation, reprojectItems } from './rewrite-items.ts'
+import { refuseUniqueByFallback } from './unique-by-fallback.ts'
 
 /** How long the call waits for the job, so that small tenants get the result at once. */
 const waitForResyncMs = 1_500
@@ -50,6 +51,8 @@ export function createVariationChange(deps: { readonly database: Database; reado
       await dropBatch(trx, actor, variationId, maxItemsInRequest)
       await removeVariationRow(trx, actor.tenantId, variationId)
     },
+
+    refuseFallback: refuseUniqueByFallback,
 
     async rebuildProjections(trx, actor) {
       const count = await countItems(trx, actor.tenantId)

@@ -24,9 +24,9 @@ import {
   findVersionGaps,
 } from '../store/item-check.repository.ts'
 import { countItems, findItemIds } from '../store/item-range.repository.ts'
-import { loadItems, lockTypesShared } from '../store/load.ts'
-import { findUnclaimed } from '../store/persist.ts'
+import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
 import { findHolders } from '../store/unique-value.repository.ts'
+import { storedClaimChanges } from '../store/write-claims.ts'
 import { batchSize } from './change-type.ts'
 
 /** What is not as it should be: of which kind, and what it is about. */
@@ -37,10 +37,10 @@ export interface Fault {
     | 'gap in versions'
     | 'missing long value'
     | 'index differs'
+    | 'unique value of several items'
     | 'readiness differs'
     | 'index of an older recipe'
     | 'count differs'
-    | 'unique value of several items'
     | 'cannot be read'
   readonly about: string
 }
@@ -136,13 +136,7 @@ async function compareBatch(trx: Transaction, tenantId: string, ids: readonly st
   const whole = loaded.filter(({ item }) => !lacking.has(item.contentItemId))
   const wholeIds = whole.map(({ item }) => item.contentItemId)
   for (const { item } of whole) faults.push(...wrongReadiness(item))
-  faults.push(
-    ...(await wrongClaims(
-      trx,
-      tenantId,
-      whole.map(({ item }) => item),
-    )),
-  )
+  faults.push(...(await wrongClaims(trx, tenantId, whole.map(itemOf))))
   const before = entriesByItem(await findEntries(trx, tenantId, wholeIds))
   await remakeIndex(
     trx,
@@ -155,9 +149,12 @@ async function compareBatch(trx: Transaction, tenantId: string, ids: readonly st
   return faults
 }
 
-/** The items without the claim to their unique value, with the item that has it. */
+const itemOf = ({ item }: LoadedItem): ItemState => item
+
+/** The items without the claim to a unique value, with the item that has it. */
 async function wrongClaims(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<Fault[]> {
-  const unclaimed = await findUnclaimed(trx, tenantId, items)
+  const changes = await storedClaimChanges(trx, tenantId, items)
+  const unclaimed = changes.flatMap(({ contentItemId, taken }) => taken.map((claim) => ({ contentItemId, ...claim })))
   const holders = await findHolders(trx, tenantId, unclaimed)
   const holderOf = new Map(holders.map((holder) => [claimKey(holder), holder.contentItemId]))
   return unclaimed.map((claim): Fault => {

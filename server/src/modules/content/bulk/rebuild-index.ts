@@ -15,9 +15,10 @@ import {
   setRecipe,
 } from '../../content-index/index.ts'
 import { indexedItem } from '../domain/derived-changes.ts'
+import type { ItemState } from '../domain/item-state.ts'
 import { findItemIds } from '../store/item-range.repository.ts'
 import { loadItems, lockTypesShared } from '../store/load.ts'
-import { remakeClaims } from '../store/persist.ts'
+import { writeClaims } from '../store/write-claims.ts'
 import { writeDerived } from '../store/write-derived.ts'
 import { batchSize } from './change-type.ts'
 
@@ -50,11 +51,13 @@ async function rebuildBatch(trx: Transaction, tenantId: string, recipe: number):
   const isOfOldEntries = rebuild.version < entryRecipe || recipe > indexRecipe
   const write = rebuild.from === 'nothing' ? rewriteIndex : isOfOldEntries ? remakeIndex : nothing
   const withKeys = write !== nothing || rebuild.version < rowRecipe
-  const withClaims = rebuild.from !== 'nothing' && rebuild.version < claimRecipe
+  const withClaims = rebuild.version < claimRecipe
   const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, write, { withKeys, withClaims })
   await moveRebuild(trx, tenantId, rebuild, ids.at(-1), recipe)
   return ids.length
 }
+
+const indexedItemOf = (item: ItemState): IndexedItem => indexedItem(item)
 
 const nothing = async (): Promise<void> => undefined
 
@@ -67,24 +70,10 @@ async function writeBatch(
 ): Promise<string[]> {
   const ids = await findItemIds(trx, tenantId, { after }, batchSize)
   await lockTypesShared(trx, tenantId, ids)
-  const loaded = await loadItems(trx, tenantId, ids, { lock: true })
-  await writeDerived(
-    trx,
-    tenantId,
-    loaded.map(({ item }) => item),
-    { withKeys },
-  )
-  if (withClaims)
-    await remakeClaims(
-      trx,
-      tenantId,
-      loaded.map(({ item }) => item),
-    )
-  await write(
-    trx,
-    tenantId,
-    loaded.map(({ item }) => indexedItem(item)),
-  )
+  const items = (await loadItems(trx, tenantId, ids, { lock: true })).map(({ item }) => item)
+  await writeDerived(trx, tenantId, items, { withKeys })
+  if (withClaims) await writeClaims(trx, tenantId, items)
+  await write(trx, tenantId, items.map(indexedItemOf))
   return ids
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@pim/field-types'
 import type { MarketChannel } from '../../tenants/index.ts'
 import { chainOf, type Fallbacks, plainValues, type ResolvedValues, resolveValues } from './fallback.ts'
-import { isSameList, isSameValue, longValuesApart, slotOf, type Values, valuesOfType } from './values.ts'
+import { isSameList, isSameValue, longValuesApart, type Values, valuesOfType } from './values.ts'
 
 /** What is live of a content variation: a copy of its own and shared values, made when it was published. */
 export interface Snapshot {
@@ -146,10 +146,6 @@ export function differsFromSnapshot(item: ItemState, variation: VariationState):
     working !== live && !isSameValue(valuesOfType(item.type, place, working), valuesOfType(item.type, place, live))
   return differs('own', variation.own, snapshot.own) || differs('shared', item.shared, snapshot.shared)
 }
-
-/** The value of a field in the working copy: an own one, or the one that all variations share. */
-export const workingSlot = (item: ItemState, variation: VariationState, name: string, isSharedField: boolean) =>
-  slotOf(isSharedField ? item.shared : variation.own, name)
 
 /* Channels: what is required on some delivery targets only. */
 

@@ -192,16 +192,9 @@ const inOrderOf = (item: ItemState, variations: ReadonlyMap<string, VariationSta
     }),
   )
 
-/** Removes the values of these fields from every working copy: of an item whose unique values others have already. */
-export const withoutValues = (item: ItemState, names: ReadonlySet<string>): ItemState => {
-  if (names.size === 0) return item
-  const strip = (values: Values): Values => [...names].reduce(without, values)
-  const variations = [...item.variations].map(([id, variation]): [string, VariationState] => [
-    id,
-    { ...variation, own: strip(variation.own) },
-  ])
-  return { ...item, shared: strip(item.shared), variations: new Map(variations) }
-}
+/** Removes the values of these fields from working copies and from what is live: of an item whose unique values others have. */
+export const withoutValues = (item: ItemState, names: ReadonlySet<string>): ItemState =>
+  names.size === 0 ? item : everywhere(item, (values) => [...names].reduce(without, values))
 
 /** Renames all fields in one step, so that `a` can become `b` while `b` becomes `c`. */
 export function renameValues(item: ItemState, renames: ReadonlyMap<string, string>): ItemState {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Field } from '@pim/contract'
+import type { ContentType, Field } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import type { ItemState } from './item-state.ts'
-import { isShared, slotOf } from './values.ts'
+import { chainOf, linksOf, resolveValue } from './fallback.ts'
+import type { ItemState, VariationState } from './item-state.ts'
+import { isShared, slotOf, type Values } from './values.ts'
 
 /** A key of the unique index: the scope in which a value must be unique, and the value. */
 export interface ClaimKey {
@@ -11,6 +12,8 @@ export interface ClaimKey {
 }
 export interface Claim extends ClaimKey {
   readonly technicalFieldName: string
+  /** The variations of the item that have the value: one where the scope is a variation. */
+  readonly variationIds: readonly string[]
 }
 
 /** Bytes. Longer values are stored as a hash, because an index row is limited in size. */
@@ -39,26 +42,54 @@ export function scopeKeyOf(field: Field, contentTypeId: string, variationId: str
 
 export const claimKey = ({ scopeKey, valueKey }: ClaimKey): string => `${scopeKey}\n${valueKey}`
 
+/** What is live is compared with what is live alone: a scope of its own beside that of working copies. */
+export const liveScope = (scopeKey: string): string => `live:${scopeKey}`
+
+const uniqueFields = new WeakMap<ContentType, readonly Field[]>()
+
+export function uniqueFieldsOf(type: ContentType): readonly Field[] {
+  let fields = uniqueFields.get(type)
+  if (fields === undefined) {
+    fields = type.fields.filter(({ unique = 'none' }) => unique !== 'none')
+    uniqueFields.set(type, fields)
+  }
+  return fields
+}
+
 /**
- * The unique values of an item's working copies, own and shared. An inherited value is claimed once, by the ancestor
- * that has it. A deleted item claims nothing.
+ * The unique values that an item claims. Of its working copies the own and shared ones: who merely inherits a value there
+ * claims nothing. Of what is live all that delivery answers, inherited values too, in each variation that is live.
+ * A deleted item claims nothing.
  */
 export function claimsOf(item: ItemState): ReadonlyMap<string, Claim> {
   const claims = new Map<string, Claim>()
-  const fields = item.type.fields.filter((field) => (field.unique ?? 'none') !== 'none')
+  const fields = uniqueFieldsOf(item.type)
   if (fields.length === 0 || item.isDeleted) return claims
-  for (const { variationId, own } of item.variations.values()) {
+  const add = (field: Field, variationId: string, value: unknown, scoped: (scopeKey: string) => string) => {
+    const scopeKey = scopeKeyOf(field, item.contentTypeId, variationId)
+    const valueKey = valueKeyOf(field, value)
+    if (scopeKey === null || valueKey === null) return
+    const claim = { scopeKey: scoped(scopeKey), valueKey, technicalFieldName: field.technicalName }
+    const variationIds = claims.get(claimKey(claim))?.variationIds ?? []
+    claims.set(claimKey(claim), { ...claim, variationIds: [...variationIds, variationId] })
+  }
+  for (const variation of item.variations.values()) {
+    const { variationId, own, snapshot } = variation
     for (const field of fields) {
       const slot = slotOf(isShared(field) ? item.shared : own, field.technicalName)
-      const scopeKey = scopeKeyOf(field, item.contentTypeId, variationId)
-      const valueKey = slot === undefined ? null : valueKeyOf(field, slot.value)
-      if (scopeKey === null || valueKey === null) continue
-      const claim = { scopeKey, valueKey, technicalFieldName: field.technicalName }
-      claims.set(claimKey(claim), claim)
+      if (slot !== undefined) add(field, variationId, slot.value, (scopeKey) => scopeKey)
     }
+    // Defence 247, without: if (snapshot !== null) continue
+    if (snapshot === null) continue
+    const live = liveLinks(item, variation)
+    for (const field of fields)
+      add(field, variationId, resolveValue(field, variationId, live, snapshot.shared).value, liveScope)
   }
   return claims
 }
+
+const liveLinks = (item: ItemState, { variationId }: VariationState) =>
+  linksOf(chainOf(item.fallbacks, variationId), (id): Values | undefined => item.variations.get(id)?.snapshot?.own)
 
 export interface ClaimChange {
   readonly taken: readonly Claim[]

@@ -1,5 +1,5 @@
 import type { ContentType, Field } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, type PlacedReference } from '@pim/field-types'
 import type { ItemState, Snapshot, VariationState } from './item-state.ts'
 import type { Values } from './values.ts'
 
@@ -40,18 +40,34 @@ function valuesWithout(type: ContentType, values: Values, ended: EndedConcepts):
   return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) }
 }
 
-/** The value without the concepts; `null` where nothing is left, because an absent value would start to inherit. */
-function valueWithout(field: Field, value: unknown, ended: EndedConcepts): unknown {
+const valueWithout = (field: Field, value: unknown, ended: EndedConcepts): unknown =>
+  withReferences(field, value, ({ kind, id }) =>
+    kind === 'concept' && ended.has(id) ? (ended.get(id) ?? null) : undefined,
+  )
+
+/**
+ * The value with other references, `null` in the place of one that is taken out, `undefined` where it stays. The value is
+ * `null` where nothing is left, because an absent one would start to inherit.
+ */
+export function withReferences(
+  field: Field,
+  value: unknown,
+  nextOf: (reference: PlacedReference) => string | null | undefined,
+): unknown {
   const behaviour = behaviourOf(field)
   const places = new Map(
-    behaviour
-      .references(value)
-      .flatMap(({ kind, id, path }) => (kind === 'concept' && ended.has(id) ? [[path, ended.get(id) ?? null]] : [])),
+    behaviour.references(value).flatMap((reference) => {
+      const next = nextOf(reference)
+      return next === undefined ? [] : [[next === null ? wholePlace(reference.path) : reference.path, next] as const]
+    }),
   )
   if (places.size === 0) return value
   if (places.has('')) return places.get('') ?? null
   return behaviour.read(withPlaces(value, places, '')).value
 }
+
+/** A picture of a rich text goes as a whole, and so does the mark of a link, whose words stay. */
+const wholePlace = (path: string): string => path.replace(/\.attrs\.(?:mediaItemId|contentItemId)$/, '')
 
 /** Replaces the entries at these paths, at any depth (lists, groups, tables); none of a list stands in it twice. */
 function withPlaces(value: unknown, places: ReadonlyMap<string, string | null>, at: string): unknown {

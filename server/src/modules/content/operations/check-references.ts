@@ -83,6 +83,10 @@ export async function findTargets(
   return { items: new Map(items.map((item) => [item.id, item])), mimeTypes, taxonomyIds }
 }
 
+/** Pure: whether what a reference leads to is there, of whatever kind. */
+export const isThere = ({ items, mimeTypes, taxonomyIds }: Targets, { kind, id }: PlacedReference): boolean =>
+  ({ item: items, binary: mimeTypes, concept: taxonomyIds })[kind].has(id)
+
 /** Pure: a field error for each reference that leads nowhere or to something of a wrong kind. */
 export function faultsOf(targets: Targets, wanted: readonly FieldReferences[], missing: Missing): FieldError[] {
   function faultOf({ kind, id, allows = {} }: PlacedReference): Fault | null {

@@ -1,17 +1,21 @@
-import type { UniquenessRequest, UniquenessResult } from '@pim/contract'
+import type { Field, UniquenessRequest, UniquenessResult } from '@pim/contract'
 import { behaviourOf, validateField } from '@pim/field-types'
 import { invalidPlace, Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName } from '../../content-model/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
-import { workingSlot } from '../domain/item-state.ts'
-import { scopeKeyOf, valueKeyOf } from '../domain/unique-values.ts'
-import { fieldsOf, isShared } from '../domain/values.ts'
+import { chainOf, descendantsOf, type Fallbacks } from '../domain/fallback.ts'
+import { type ItemState, resolveLive, resolveWorking } from '../domain/item-state.ts'
+import { type ClaimKey, liveScope, scopeKeyOf, valueKeyOf } from '../domain/unique-values.ts'
+import { fieldsOf, isShared, slotOf } from '../domain/values.ts'
 import { findPlace } from '../store/item-read.repository.ts'
-import { loadItem } from '../store/load.ts'
+import { loadItem, loadItems } from '../store/load.ts'
 import { findHolders } from '../store/unique-value.repository.ts'
 
-/** Who holds the value now. Only advice for the editor: the unique index decides on save. */
+/**
+ * The items that have the value now, in the working copy or live, own or inherited. Only advice for the editor: the unique
+ * index decides, on save about own values, and on publish about all that is delivered.
+ */
 export async function checkUniqueness(
   trx: Transaction,
   tenantId: string,
@@ -46,22 +50,60 @@ export async function checkUniqueness(
     throw invalidPlace('body.variationId', 'NOT_FOUND', 'is not a variation of the tenant')
   }
 
-  const scopeKey = scopeKeyOf(field, stored.contentTypeId, variationId)
-  const valueKey = valueKeyOf(field, value)
   const scope = field.unique
-  if (scopeKey === null || valueKey === null) return { isUnique: true, scope, conflicts: [] }
-  const holders = await findHolders(trx, tenantId, [{ scopeKey, valueKey }])
-  const others = holders.filter(({ contentItemId }) => contentItemId !== own?.contentItemId)
-  const conflicts = await Promise.all(
-    others.map(async ({ contentItemId, name }) => {
-      const { item } = await loadItem(trx, tenantId, contentItemId)
-      const shows = [...item.variations.values()].find(
-        (each) =>
-          (scope !== 'variation' || each.variationId === variationId) &&
-          valueKeyOf(field, workingSlot(item, each, technicalFieldName, isShared(field))?.value) === valueKey,
-      )
-      return shows === undefined ? [] : [{ contentItemId, contentVariationId: shows.contentVariationId, name }]
-    }),
-  )
-  return { isUnique: others.length === 0, scope, conflicts: conflicts.flat() }
+  const valueKey = valueKeyOf(field, value)
+  if (valueKey === null) return { isUnique: true, scope, conflicts: [] }
+  const fallbacks = new Map(variations.map((each) => [each.variationId, each.fallbackVariationId]))
+  const ownItem = own && (await loadItem(trx, tenantId, own.contentItemId)).item
+  const places = scope === 'variation' ? [variationId, ...inheritingFrom(variationId, field, ownItem)] : [variationId]
+  const holders = await findHolders(trx, tenantId, keysFor(field, stored.contentTypeId, valueKey, places, fallbacks))
+  const otherIds = new Set(holders.map(({ contentItemId }) => contentItemId))
+  if (own !== undefined) otherIds.delete(own.contentItemId)
+  const conflicts = (await loadItems(trx, tenantId, [...otherIds], { lock: false })).flatMap(({ item }) => {
+    const shown = shownIn(item, field, valueKey, scope === 'variation' ? places : [...item.variations.keys()])
+    return shown === undefined ? [] : [{ contentItemId: item.contentItemId, name: item.name, ...shown }]
+  })
+  return { isUnique: conflicts.length === 0, scope, conflicts }
+}
+
+/** The variations in which the item would inherit the value. */
+const inheritingFrom = (variationId: string, field: Field, item: ItemState | undefined): string[] =>
+  item === undefined || isShared(field)
+    ? []
+    : descendantsOf(item.fallbacks, variationId).filter((id) => {
+        const between = chainOf(item.fallbacks, id).slice(0, chainOf(item.fallbacks, id).indexOf(variationId))
+        return between.every((each) => slotOf(item.variations.get(each)?.own ?? {}, field.technicalName) === undefined)
+      })
+
+/** The claims that items with the value hold: of these variations, of those that they inherit from, and of what is live. */
+function keysFor(
+  field: Field,
+  contentTypeId: string,
+  valueKey: string,
+  places: readonly string[],
+  fallbacks: Fallbacks,
+): ClaimKey[] {
+  const variationIds = field.unique === 'variation' ? places.flatMap((id) => chainOf(fallbacks, id)) : places
+  const scopeKeys = new Set(variationIds.flatMap((id) => scopeKeyOf(field, contentTypeId, id) ?? []))
+  return [...scopeKeys].flatMap((scopeKey) => [
+    { scopeKey, valueKey },
+    { scopeKey: liveScope(scopeKey), valueKey },
+  ])
+}
+
+/** The first of these variations in which the item has the value: its own before an inherited one, in the working copy or live. */
+function shownIn(item: ItemState, field: Field, valueKey: string, places: readonly string[]) {
+  const found = places.flatMap((id) => {
+    const variation = item.variations.get(id)
+    if (variation === undefined) return []
+    const live = variation.snapshot === null ? {} : resolveLive(item, id)
+    return [resolveWorking(item, id), live].flatMap((values) => {
+      const { value, isInherited } = values[field.technicalName] ?? { value: null, isInherited: false }
+      return valueKeyOf(field, value) === valueKey ? [{ variation, isInherited }] : []
+    })
+  })
+  const shown = found.find(({ isInherited }) => !isInherited) ?? found[0]
+  if (shown === undefined) return undefined
+  const { contentVariationId } = shown.variation
+  return { contentVariationId, ...(shown.isInherited && { isInherited: true as const }) }
 }

@@ -159,6 +159,52 @@ describe('restoring a version', () => {
     await putType(server, server.acme, articleType)
   })
 
+  it('brings back all but what is gone since, and names that', async () => {
+    const [kept, deleted] = [await content.make({}, 'Kept'), await content.make({}, 'Deleted')]
+    const { taxonomyId } = await server.ok(contract.taxonomies.createTaxonomy, { query: { friendlyName: 'Topics' } })
+    const concept = async (friendlyName: string) =>
+      (await server.ok(contract.taxonomies.createConcept, { params: { taxonomyId }, query: { friendlyName } }))
+        .conceptId
+    const [stays, goes] = [await concept('Stays'), await concept('Goes')]
+    const richText = { technicalName: 'story', friendlyName: { 'en-US': 'Story' }, type: 'richText' as const }
+    await putType(server, server.acme, { ...articleType, fields: [...articleType.fields, richText] })
+    const link = { type: 'link', attrs: { contentItemId: deleted.contentItemId } }
+    const story = (marks: object[]) => ({
+      type: 'doc',
+      content: [
+        { type: 'paragraph', content: [{ type: 'text', text: 'See there', ...(marks.length > 0 && { marks }) }] },
+      ],
+    })
+    const { en } = await content.make({
+      title: 'A',
+      related: [deleted.contentItemId, kept.contentItemId],
+      cover: null,
+      topics: [goes, stays],
+      story: story([link]),
+    })
+    await content.update(en, { title: 'B', related: null, topics: null, story: null })
+    const params = { contentItemId: deleted.contentItemId }
+    await server.ok(contract.contentItem.deleteItem, { params, query: { allowBrokenLinks: true } })
+    await server.ok(contract.taxonomies.deleteConcept, {
+      params: { taxonomyId, conceptId: goes },
+      query: { detach: true },
+    })
+    const restored = await server.ok(restoreVersion, { params: { contentVariationId: en, version: 2 }, query: {} })
+    expect(valuesOf(restored)).toMatchObject({
+      title: 'A',
+      related: [kept.contentItemId],
+      topics: [stays],
+      story: story([]),
+    })
+    const item = { kind: 'item', id: deleted.contentItemId, name: 'Deleted' }
+    expect(restored.leftOut?.toSorted((a, b) => (a.technicalFieldName < b.technicalFieldName ? -1 : 1))).toEqual([
+      { technicalFieldName: 'related', ...item },
+      { technicalFieldName: 'story', ...item },
+      { technicalFieldName: 'topics', kind: 'concept', id: goes },
+    ])
+    await putType(server, server.acme, articleType)
+  })
+
   it('is refused where somebody has moved on', async () => {
     const { en } = await content.make({ title: 'A' })
     await content.update(en, { title: 'B' })

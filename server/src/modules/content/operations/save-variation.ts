@@ -10,7 +10,7 @@ import { type ItemState, lifecycleStateOf, type VariationState } from '../domain
 import { outcomeOf } from '../domain/lifecycle.ts'
 import { applyEdits, type EditRequest, type Edits, merge, readEditsInSteps, slotNow } from '../domain/merge.ts'
 import { invalidTransition, variationOf } from '../domain/presentation.ts'
-import { fieldsOf, referencesOf, type Slot } from '../domain/values.ts'
+import { type FieldReferences, fieldsOf, referencesOf, type Slot } from '../domain/values.ts'
 import { findChangedSince } from '../store/history.repository.ts'
 import { lockItemOf } from '../store/load.ts'
 import { wholeConflicts } from '../store/long-contents.ts'
@@ -110,14 +110,19 @@ export async function requireReferences(
   variation: VariationState,
   edits: Edits,
 ): Promise<void> {
+  const wanted = madeReferences(item, variation, edits)
+  if (wanted.length === 0) return
+  const fieldErrors = await checkReferences(trx, tenantId, wanted, 'NOT_FOUND')
+  if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
+}
+
+/** The references that edits make: those that the working copy has already are left out. */
+export function madeReferences(item: ItemState, variation: VariationState, edits: Edits): FieldReferences[] {
   const fields = fieldsOf(item.type)
-  const wanted = [...edits].flatMap(([name, slot]) => {
+  return [...edits].flatMap(([name, slot]) => {
     const field = fields.get(name)
     if (field === undefined || slot === undefined) return []
     const { references } = referencesOf(field, slot.value, slotNow(item, variation, name)?.value)
     return references.length === 0 ? [] : [{ field, references }]
   })
-  if (wanted.length === 0) return
-  const fieldErrors = await checkReferences(trx, tenantId, wanted, 'NOT_FOUND')
-  if (fieldErrors.length > 0) throw new Problem('VALIDATION_FAILED', { fieldErrors })
 }

@@ -1,23 +1,14 @@
 import type { PlanIssue } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findLiveReferrers, findReferrers } from '../../content-index/index.ts'
-import type { ItemState } from '../domain/item-state.ts'
 import { deliveredOf } from '../domain/planned-item.ts'
-import { fieldsOf } from '../domain/values.ts'
 import { findNames } from '../store/link-end.repository.ts'
-import { findLiveItems } from '../store/plan.repository.ts'
-import { isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
+import { type DarkLink, darkLinks, type Elsewhere, type Ends, findFieldEnds, itemsIn } from './link-ends.ts'
+import { isBlocked, type PlanItem } from './planned-work.ts'
 
 /** Limit of incoming links that are read: every product may link to the same brand. */
 const maxReferrers = 10_000
 const maxItemsNamed = 20
-
-/** Looks up, by item and variation, whether other batches of the same plan leave it live; undefined where they do not change it. */
-export type Elsewhere = (
-  trx: Transaction,
-  contentItemIds: readonly string[],
-) => Promise<ReadonlyMap<string, (variationId: string) => boolean | undefined>>
 
 interface LinkOptions {
   readonly allowBrokenLinks: boolean
@@ -26,86 +17,43 @@ interface LinkOptions {
   readonly elsewhere: Elsewhere | undefined
 }
 
-/** Adds problems and warnings about links: to items that are not live, and from live items to those that go away. */
+/**
+ * Adds problems and warnings about links: to items that are not live, and from live items to those that go away. Answers
+ * what could be published with it.
+ */
 export async function checkLinks(
   trx: Transaction,
   tenantId: string,
   items: readonly PlanItem[],
   { allowBrokenLinks, skipBlocked, elsewhere = async () => new Map() }: LinkOptions,
-): Promise<void> {
+): Promise<DarkLink[]> {
   // Runs first, because it can block further items.
   if (!allowBrokenLinks) await refuseBroken(trx, tenantId, items)
   const ends = new Map(
     items.map((item) => [item.after.contentItemId, skipBlocked && isBlocked(item) ? item.before : item.after]),
   )
-  await checkOutgoing(trx, tenantId, items, ends, elsewhere)
+  const dark = await checkOutgoing(trx, tenantId, items, ends, elsewhere)
   await checkIncoming(trx, tenantId, items, ends, elsewhere)
+  return dark
 }
 
-/** Items of the plan by id, in their state after it. */
-type Ends = ReadonlyMap<string, ItemState>
-
-/** Ids of linked items by field: of all fields where the variation is published or goes live, else of the changed ones. */
-function linksOf(
-  { after }: PlanItem,
-  { variationId, isPublished, outcome, fields }: PlanVariation,
-): Map<string, string[]> {
-  const live = deliveredOf(after, variationId)
-  const names =
-    isPublished || outcome === 'goesLive' ? Object.keys(live ?? {}) : fields.map((each) => each.technicalFieldName)
-  return new Map(
-    names.flatMap((name) => {
-      const field = fieldsOf(after.type).get(name)
-      const ids = field === undefined ? [] : itemsIn(field, live?.[name]?.value)
-      return ids.length === 0 ? [] : [[name, ids]]
-    }),
-  )
-}
-
-const itemsIn = (field: Parameters<typeof behaviourOf>[0], value: unknown): string[] => [
-  ...new Set(
-    behaviourOf(field)
-      .references(value ?? null)
-      .flatMap(({ kind, id }) => (kind === 'item' ? [id] : [])),
-  ),
-]
-
+/** Adds warnings; answers what could be published with it. */
 async function checkOutgoing(
   trx: Transaction,
   tenantId: string,
   items: readonly PlanItem[],
   planned: Ends,
   elsewhere: Elsewhere,
-): Promise<void> {
-  const links = items.flatMap((item) =>
-    item.variations
-      .filter(({ outcome, isPublished }) => isPublished || outcome === 'goesLive' || outcome === 'changes')
-      .map((variation) => ({ variation, byField: linksOf(item, variation) })),
-  )
-  const ids = new Set(links.flatMap(({ byField }) => [...byField.values()].flat()))
-  const outside = [...ids].filter((id) => !planned.has(id))
-  const [others, inOtherParts] = await Promise.all([findLiveItems(trx, tenantId, outside), elsewhere(trx, outside)])
-  const known = new Map(others.map((item) => [item.contentItemId, item]))
-  const isLive = (id: string, variationId: string): boolean => {
-    const inPlan = planned.get(id)
-    if (inPlan !== undefined) return deliveredOf(inPlan, variationId) !== null
-    const moved = inOtherParts.get(id)?.(variationId)
-    return moved ?? known.get(id)?.variationIds.includes(variationId) ?? false
-  }
-  for (const { variation, byField } of links) {
-    const { variationId } = variation
-    for (const [technicalFieldName, targets] of byField) {
-      // Missing items are left out: the check of values reports them as broken links.
-      const dark = targets.filter((id) => (planned.has(id) || known.has(id)) && !isLive(id, variationId))
-      if (dark.length === 0) continue
-      variation.warnings.push({
-        code: 'TARGET_NOT_LIVE',
-        message: 'links to what is not live in this variation',
-        technicalFieldName,
-        ...named(dark.map((id) => ({ contentItemId: id, name: planned.get(id)?.name ?? known.get(id)?.name ?? '' }))),
-      })
-    }
-  }
+): Promise<DarkLink[]> {
+  const ends = await findFieldEnds(trx, tenantId, items, planned, elsewhere)
+  for (const { variation, technicalFieldName, dark } of ends)
+    variation.warnings.push({
+      code: 'TARGET_NOT_LIVE',
+      message: 'links to what is not live in this variation',
+      technicalFieldName,
+      ...named(dark.map(({ contentItemId, name }) => ({ contentItemId, name }))),
+    })
+  return darkLinks(ends)
 }
 
 const named = (all: readonly { contentItemId: string; name: string }[]): Pick<PlanIssue, 'items' | 'itemCount'> => ({

@@ -22,10 +22,11 @@ export async function executePlan(
   actor: Actor,
   options: PlanOptions & { readonly fingerprint: string },
 ): Promise<PlanResult> {
-  const { items, at } = await makePlan(trx, actor, options, { lock: true })
+  const made = await makePlan(trx, actor, options, { lock: true })
+  const { items, at } = made
   const { skipBlocked } = options
   if (fingerprintOf(items) !== options.fingerprint) {
-    throw new Problem('PLAN_OUTDATED', { plan: await presentPlan(trx, actor.tenantId, items, firstPage, skipBlocked) })
+    throw new Problem('PLAN_OUTDATED', { plan: await presentPlan(trx, actor.tenantId, made, firstPage, skipBlocked) })
   }
   if (!figuresOf(items, skipBlocked).canExecute)
     throw new Problem('VALIDATION_FAILED', { fieldErrors: items.flatMap(errorsOf) })

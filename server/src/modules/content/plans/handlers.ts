@@ -50,8 +50,8 @@ export function publishPlanHandlers({
         async (trx) => {
           const requests = await requestsOf(trx, actor, body, role)
           if (requests === undefined) return undefined
-          const { items } = await makePlan(trx, actor, optionsOf(body, requests), { lock: false })
-          return presentPlan(trx, actor.tenantId, items, body.paging ?? firstPage, body.skipBlocked)
+          const made = await makePlan(trx, actor, optionsOf(body, requests), { lock: false })
+          return presentPlan(trx, actor.tenantId, made, body.paging ?? firstPage, body.skipBlocked)
         },
         { ...planTimeouts, signal: context.signal },
       )
@@ -103,7 +103,13 @@ async function requestsOf(
   return requests.length > maxItemsAtOnce ? undefined : requests
 }
 
-const optionsOf = (
-  { resolve, allowBrokenLinks, skipBlocked }: AskedNow,
-  requests: readonly ItemRequest[],
-): PlanOptions => ({ requests, resolve, allowBrokenLinks, skipBlocked })
+const optionsOf = (asked: AskedNow, requests: readonly ItemRequest[]): PlanOptions => {
+  const { resolve, allowBrokenLinks, skipBlocked } = asked
+  return {
+    requests,
+    resolve,
+    allowBrokenLinks,
+    skipBlocked,
+    withLinked: 'steps' in asked ? asked.withLinked : undefined,
+  }
+}

@@ -7,4 +7,6 @@ export interface ItemRequest {
   readonly steps: ReadonlyMap<string, LifecycleAction>
   /** A step of the item in all its variations. */
   readonly whole: 'delete' | 'restore' | undefined
+  /** The variations with a step that nobody has asked for: others that are published link to them. */
+  readonly linkedIn?: ReadonlySet<string>
 }

@@ -1,4 +1,5 @@
-import type { PlanResolve } from '@pim/contract'
+import type { PlanLinked, PlanResolve, WithLinked } from '@pim/contract'
+import type { Actor } from '../../../core/caller.ts'
 import { each, inSlices } from '../../../core/time-slices.ts'
 import { lockMixedTargets } from '../../../platform/database/target-locks.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -8,8 +9,11 @@ import { conceptsOf, withoutConcepts } from '../domain/without-concepts.ts'
 import { findTargets, lockConcepts, targetsOfReferences } from '../operations/check-references.ts'
 import { type LoadedItem, loadItems, lockTypesShared } from '../store/load.ts'
 import { checkDelivered, referencesIn, refuseInvalid } from './check-delivered.ts'
-import { checkLinks, type Elsewhere } from './check-links.ts'
+import { checkLinks } from './check-links.ts'
+import { checkUnique } from './check-unique.ts'
 import type { ItemRequest } from './item-request.ts'
+import type { Elsewhere } from './link-ends.ts'
+import { countDark, takeLinkedAlong } from './linked-items.ts'
 import { type PlanItem, planOne } from './planned-work.ts'
 
 export interface PlanOptions {
@@ -17,12 +21,16 @@ export interface PlanOptions {
   readonly resolve?: PlanResolve | undefined
   readonly allowBrokenLinks?: boolean | undefined
   readonly skipBlocked?: boolean | undefined
+  /** Publishes what is linked to and not live, too. */
+  readonly withLinked?: WithLinked | undefined
   /** Given where the plan is made in batches: the effect of the other batches. */
   readonly elsewhere?: Elsewhere
 }
 
 export interface MadePlan {
   readonly items: readonly PlanItem[]
+  /** What is taken along because others link to it; where nothing is, what could be. */
+  readonly linked: PlanLinked
   /** The database's clock when the items were read. */
   readonly at: string
 }
@@ -33,10 +41,35 @@ export interface MadePlan {
  */
 export async function makePlan(
   trx: Transaction,
-  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
-  { requests, resolve, allowBrokenLinks = false, skipBlocked = false, elsewhere }: PlanOptions,
+  actor: Actor,
+  { requests, resolve, allowBrokenLinks = false, skipBlocked = false, withLinked, elsewhere }: PlanOptions,
   { lock }: { readonly lock: boolean },
 ): Promise<MadePlan> {
+  const { tenantId } = actor
+  const plan = (asked: readonly ItemRequest[], isLocking: boolean) => planItems(trx, actor, asked, resolve, isLocking)
+  // Found without locks: what is locked then has the same order for everybody, and the fingerprint tells what has changed since.
+  const along =
+    withLinked &&
+    (await takeLinkedAlong(trx, tenantId, requests, {
+      except: withLinked.except ?? [],
+      plan: async (asked) => (await plan(asked, false)).items,
+    }))
+  const { items, at } = await plan(along?.requests ?? requests, lock)
+  await checkContents(trx, tenantId, items, lock)
+  // Defence 247
+  await checkUnique(trx, tenantId, items, { skipBlocked })
+  const dark = await checkLinks(trx, tenantId, items, { allowBrokenLinks, skipBlocked, elsewhere })
+  return { items, at, linked: along?.linked ?? countDark(dark) }
+}
+
+/** Loads the items and applies the steps to each of them. */
+async function planItems(
+  trx: Transaction,
+  { tenantId, userId }: Actor,
+  requests: readonly ItemRequest[],
+  resolve: PlanResolve | undefined,
+  lock: boolean,
+): Promise<Pick<MadePlan, 'items' | 'at'>> {
   const loaded = await load(trx, tenantId, requests, lock)
   const at =
     [...loaded.values()]
@@ -63,8 +96,6 @@ export async function makePlan(
       return planOne(item, request, who, { resolve, restored })
     }),
   )
-  await checkContents(trx, tenantId, items, lock)
-  await checkLinks(trx, tenantId, items, { allowBrokenLinks, skipBlocked, elsewhere })
   return { items, at }
 }
 

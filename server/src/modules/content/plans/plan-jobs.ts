@@ -16,9 +16,9 @@ import {
   replaceItems,
   updateItems,
 } from '../store/kept-plan.repository.ts'
-import type { Elsewhere } from './check-links.ts'
 import { writePlan } from './execute-plan.ts'
 import { addFigures, type KeptItem, type KeptPlan, noFigures, requestOf } from './kept-plan.ts'
+import type { Elsewhere } from './link-ends.ts'
 import { makePlan } from './make-plan.ts'
 import { isBlocked, type PlanItem } from './planned-work.ts'
 import { figuresOf, fingerprintOfItem } from './present-plan.ts'
@@ -134,7 +134,7 @@ export async function runExecute(database: Transactions, job: RunningJob): Promi
       await doBatch(next)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // A plan does not check everything (unique values): the items are repeated one by one to find the one that is refused.
+      // Somebody has taken a unique value since the plan was made: the items are repeated one by one to find the one that is refused.
       for (const item of next) await doBatch([item]).catch((cause) => refuse(database, plan, job, item, cause))
     }
     const { done, blocked, outdated } = await database.inTenantReadOnly(

@@ -51,8 +51,11 @@ export function planOne(
     restored,
   }: { readonly resolve: PlanResolve | undefined; readonly restored: (item: ItemState) => ItemState },
 ): PlanItem {
+  // Of what is only linked to nobody has to choose what becomes of its ancestors.
+  const isLinked = request.linkedIn?.size === request.steps.size
+  const way = resolve ?? (isLinked ? 'publishAncestors' : undefined)
   const planned =
-    request.whole === undefined ? planItem(before, request.steps, who, resolve) : planWhole(before, request, restored)
+    request.whole === undefined ? planItem(before, request.steps, who, way) : planWhole(before, request, restored)
   const variations = [...planned.after.variations.values()].map((is) => planVariation(planned, is))
   return { ...planned, request, variations }
 }

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findContents } from '../../long-values/index.ts'
 import { channelsOf, type ItemState, type VariationState } from '../domain/item-state.ts'
 import type { DeliveredField } from '../domain/planned-item.ts'
+import type { MadePlan } from './make-plan.ts'
 import { isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
 
 /** Limit for the fields in one answer, in characters of JSON. A value that many variations inherit counts for each of them. */
@@ -66,7 +67,7 @@ export function figuresOf(items: readonly PlanItem[], skipBlocked = false): Figu
 export async function presentPlan(
   trx: Transaction,
   tenantId: string,
-  items: readonly PlanItem[],
+  { items, linked }: Pick<MadePlan, 'items' | 'linked'>,
   { pageNumber, pageSize }: Paging,
   skipBlocked = false,
 ): Promise<Plan> {
@@ -80,6 +81,7 @@ export async function presentPlan(
     items: await presentRows(trx, tenantId, page),
     paging: { pageNumber, pageSize, totalCount: rows.length, totalPages: Math.ceil(rows.length / pageSize) },
     fingerprint: fingerprintOf(items),
+    linked,
     ...figuresOf(items, skipBlocked),
   }
 }
@@ -134,7 +136,7 @@ function presentRow(
   { listed, whole }: ShownFields,
   contents: ReadonlyMap<string, unknown>,
 ): PlannedVariation {
-  const { before, after, request, kept } = item
+  const { before, after, kept } = item
   const { variationId, was, is, outcome, blocking, warnings } = variation
   const fields = variation.fields.filter((field) => listed.has(field))
   return {
@@ -144,7 +146,7 @@ function presentRow(
     name: after.name,
     technicalContentTypeName: after.type.technicalName,
     step: stepOf(item, variation),
-    isAdded: request.whole === undefined && !request.steps.has(variationId) && item.steps.has(variationId),
+    isAdded: isAdded(item, variationId),
     keptFields: [...(kept.get(variationId) ?? [])],
     version: was.version,
     statusBefore: was.status,
@@ -158,6 +160,10 @@ function presentRow(
     warnings: [...warnings],
   }
 }
+
+/** Whether nobody has asked for the step: `resolve` has added it, or another item that is published links to this one. */
+const isAdded = ({ request: { whole, steps: asked, linkedIn }, steps }: PlanItem, variationId: string): boolean =>
+  whole === undefined && steps.has(variationId) && (!asked.has(variationId) || linkedIn?.has(variationId) === true)
 
 /** Where some channel leaves the variation out, the others are named; else no names stand for every channel. */
 function liveOf(item: ItemState, { variationId, snapshot }: VariationState): PlannedVariation['liveAfter'] {

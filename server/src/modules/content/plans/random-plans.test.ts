@@ -269,8 +269,8 @@ async function planOnce(
   })
   const plan = await test.database
     .inTenantReadOnly(tenant.tenantId, async (trx) => {
-      const { items } = await makePlan(trx, actor(), await asked(trx), { lock: false })
-      return presentPlan(trx, tenant.tenantId, items, paging, skipBlocked)
+      const made = await makePlan(trx, actor(), await asked(trx), { lock: false })
+      return presentPlan(trx, tenant.tenantId, made, paging, skipBlocked)
     })
     .catch((error) => {
       // Random steps may contradict each other.

@@ -27,7 +27,7 @@ import {
 } from '../domain/derived-changes.ts'
 import { isNamedAlike } from '../domain/fallback.ts'
 import { type ItemState, type VariationState, withLongValues, withVariation } from '../domain/item-state.ts'
-import { changeOfClaims, claimChange, claimKey, claimsOf } from '../domain/unique-values.ts'
+import { claimChange, uniqueFieldsOf } from '../domain/unique-values.ts'
 import { deleteCopies } from './item-read.repository.ts'
 import {
   type CopyUpdate,
@@ -38,7 +38,8 @@ import {
   type PlacedVariation,
   updateContent,
 } from './item-write.repository.ts'
-import { findClaims, type ItemClaimChange, updateClaims } from './unique-value.repository.ts'
+import { type ItemClaimChange, updateClaims } from './unique-value.repository.ts'
+import { storedClaimChanges } from './write-claims.ts'
 
 /** One item as it was locked, and as it is wanted. `before` is null for a new item. */
 export interface ItemChange {
@@ -111,8 +112,13 @@ export async function persistAll(
   const touched = rebuild ? derived : changed
   if (touched.length > 0) {
     const indexed = touched.map(({ before, after }) => indexChange(before, after))
-    const states = touched.map(({ after }) => after)
-    const allClaims = rebuild ? await storedClaimChanges(trx, tenantId, states) : touched.flatMap(claimChangesOf)
+    const allClaims = rebuild
+      ? await storedClaimChanges(
+          trx,
+          tenantId,
+          touched.map(({ after }) => after),
+        )
+      : touched.flatMap(claimChangesOf)
     const claims = allClaims.filter(({ taken, released }) => taken.length + released.length > 0)
     const counts = touched.flatMap(countChangesOf)
     const startedAt = performance.now()
@@ -174,43 +180,17 @@ const isChange = ({ before, after, entries }: Written): boolean =>
   before.isDeleted !== after.isDeleted ||
   before.variations.size !== after.variations.size
 
-/** Derived only where a unique field may have changed, as most saves change none. */
+/** Derived only where a unique field or what is live may have changed, as most saves change neither. */
 function claimChangesOf({ before, after, entries }: Written): ItemClaimChange[] {
+  const fields = uniqueFieldsOf(after.type)
+  if (fields.length === 0) return []
   const mayDiffer =
     before === null ||
     before.isDeleted !== after.isDeleted ||
     before.variations.size !== after.variations.size ||
-    after.type.fields.some(
-      ({ technicalName, unique = 'none' }) =>
-        unique !== 'none' && entries.some(({ changes }) => Object.hasOwn(changes, technicalName)),
-    )
+    [...after.variations].some(([id, { snapshot }]) => before.variations.get(id)?.snapshot !== snapshot) ||
+    fields.some(({ technicalName }) => entries.some(({ changes }) => Object.hasOwn(changes, technicalName)))
   return mayDiffer ? [{ contentItemId: after.contentItemId, ...claimChange(before, after) }] : []
-}
-
-/** Compared with the stored claims: those derived from the old values may not fit the changed fields. */
-async function storedClaimChanges(
-  trx: Transaction,
-  tenantId: string,
-  items: readonly ItemState[],
-): Promise<ItemClaimChange[]> {
-  const ids = items.map(({ contentItemId }) => contentItemId)
-  const stored = Map.groupBy(await findClaims(trx, tenantId, ids), (claim) => claim.contentItemId)
-  return items.map((item) => {
-    const { contentItemId } = item
-    const had = new Map((stored.get(contentItemId) ?? []).map((claim) => [claimKey(claim), claim]))
-    return { contentItemId, ...changeOfClaims(had, claimsOf(item)) }
-  })
-}
-
-/** Of locked items, after what unique values are compared by has changed. The first item keeps the claim; `verify` names the others. */
-export async function remakeClaims(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<void> {
-  await updateClaims(trx, tenantId, await storedClaimChanges(trx, tenantId, items), 'leave')
-}
-
-/** The values of items that should be claimed, and are not: another item has the same one. */
-export async function findUnclaimed(trx: Transaction, tenantId: string, items: readonly ItemState[]) {
-  const changes = await storedClaimChanges(trx, tenantId, items)
-  return changes.flatMap(({ contentItemId, taken }) => taken.map((claim) => ({ contentItemId, ...claim })))
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ContentTypeKind } from '@pim/contract'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 
@@ -25,8 +26,11 @@ export async function findPlaces(
 export interface LiveItem {
   readonly contentItemId: string
   readonly name: string
+  readonly kind: ContentTypeKind
   /** The variations in which it is live. */
   readonly variationIds: readonly string[]
+  /** The variations in which it is archived. */
+  readonly archivedIn: readonly string[]
 }
 
 /** Existing, not deleted items of these, with the variations in which they are live. */
@@ -37,9 +41,11 @@ export async function findLiveItems(
 ): Promise<LiveItem[]> {
   if (contentItemIds.length === 0) return []
   const { rows } = await sql<LiveItem>`
-    select item.content_item_id as "contentItemId", item.name,
+    select item.content_item_id as "contentItemId", item.name, item.kind,
       array(select v.variation_id from content_variation v
-        where v.tenant_id = ${tenantId} and v.content_item_id = item.content_item_id and v.is_live) as "variationIds"
+        where v.tenant_id = ${tenantId} and v.content_item_id = item.content_item_id and v.is_live) as "variationIds",
+      array(select v.variation_id from content_variation v
+        where v.tenant_id = ${tenantId} and v.content_item_id = item.content_item_id and v.status = 'archived') as "archivedIn"
     from content_item item
     where item.tenant_id = ${tenantId} and item.content_item_id = any(${contentItemIds}::uuid[])
       and not item.is_deleted`.execute(trx)

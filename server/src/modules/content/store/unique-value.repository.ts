@@ -86,6 +86,23 @@ export async function findHolders(
   return rows
 }
 
+/** The items that have a value in one of these scopes that another item has in one of them. */
+export async function findSharedClaims(
+  trx: Transaction,
+  tenantId: string,
+  scopeKeys: readonly string[],
+): Promise<string[]> {
+  if (scopeKeys.length < 2) return []
+  const { rows } = await sql<{ contentItemId: string }>`
+    select distinct held.content_item_id as "contentItemId"
+    from unique_claim held
+    join unique_claim other
+      on other.tenant_id = ${tenantId} and other.scope_key = any(${[...scopeKeys]}) and other.value_key = held.value_key
+      and other.content_item_id <> held.content_item_id
+    where held.tenant_id = ${tenantId} and held.scope_key = any(${[...scopeKeys]})`.execute(trx)
+  return rows.map(({ contentItemId }) => contentItemId)
+}
+
 /** All claims of these items. */
 export async function findClaims(
   trx: Transaction,
