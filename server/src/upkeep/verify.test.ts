@@ -215,7 +215,7 @@ describe('verify', () => {
     await rebuildIndex(server.database, silent)
     expect([await isOf(one.contentItemId), await isOf(other.contentItemId)]).toEqual([[], ['k-1']])
     expect(brief(await verify())).toEqual([
-      `unique value of several items: ${one.contentItemId}: sku, claimed by ${other.contentItemId}`,
+      `unique value not claimed: ${one.contentItemId}: sku, claimed by ${other.contentItemId}`,
     ])
     await content.update(one.en, { sku: 'K-2' })
     expect(brief(await verify())).toEqual([])

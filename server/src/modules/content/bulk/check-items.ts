@@ -37,7 +37,7 @@ export interface Fault {
     | 'gap in versions'
     | 'missing long value'
     | 'index differs'
-    | 'unique value of several items'
+    | 'unique value not claimed'
     | 'readiness differs'
     | 'index of an older recipe'
     | 'count differs'
@@ -159,7 +159,7 @@ async function wrongClaims(trx: Transaction, tenantId: string, items: readonly I
   const holderOf = new Map(holders.map((holder) => [claimKey(holder), holder.contentItemId]))
   return unclaimed.map((claim): Fault => {
     const about = `${claim.contentItemId}: ${claim.technicalFieldName}, claimed by ${holderOf.get(claimKey(claim)) ?? 'no item'}`
-    return { kind: 'unique value of several items', about }
+    return { kind: 'unique value not claimed', about }
   })
 }
 
