@@ -125,7 +125,7 @@ describe('verify', () => {
     [
       'a unique value of what is live that its item has not claimed',
       () => `delete from unique_claim where scope_key like 'live:%'`,
-      () => `unique value not claimed: ${made.contentItemId}: live:variation:`,
+      () => `unique value not claimed: ${made.contentItemId}: `,
     ],
     [
       'a size of files that is not theirs',
