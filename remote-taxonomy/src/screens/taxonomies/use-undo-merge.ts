@@ -26,8 +26,8 @@ export function useUndoMerge(taxonomyId: string) {
       )
     } catch (refusal) {
       const code = problemOf(refusal)?.code
-      if (code === 'NOT_FOUND' || code === 'NAME_CONFLICT')
-        feedback.error(t(`taxonomy.merge.notUndone.${code}`, { name }))
+      if (code === 'NOT_FOUND') feedback.error(t('taxonomy.merge.notUndone.gone', { name }))
+      else if (code === 'NAME_CONFLICT') feedback.error(t('taxonomy.merge.notUndone.nameTaken', { name }))
       else
         feedback.error(
           t('taxonomy.merge.failed', { reason: problemOf(refusal)?.message ?? t('taxonomy.form.noReason') }),

@@ -1,2 +1,2 @@
 export { MediaItemRefused, makeMediaItem } from './make-media-item.ts'
-export { mediaTypeFor } from './media-type-for.ts'
+export { mediaTypeFor, mimeTypesOf } from './media-type-for.ts'
