@@ -2,7 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { useApiMutation } from '@pim/api-client/react'
 import { ContentTypeField, useProblemText, useQuotaWarning } from '@pim/content-kit'
 import type { ContentType } from '@pim/contract'
-import { QuotaNotice } from '@pim/ui'
+import { GuardedButton, QuotaNotice } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -61,9 +61,14 @@ export function CreateItemDialog({ types, likelyType, variationId, onClose }: Cr
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={create.isPending} disabled={!name.trim()}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            loading={create.isPending}
+            permission={{ may: name.trim() !== '', reason: name.trim() ? undefined : t('kit.needsName') }}
+          >
             {t('content.create.confirm')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -57,7 +57,7 @@ export function useUploadFiles(types: readonly ContentType[] | undefined) {
   )
 }
 
-/** What a field takes: types of files such as `image/*`; none: any. */
+/** The types of files that a field takes, such as `image/*`; none: any. */
 export const mimeTypesOf = (field: Pick<Field, 'settings'> | undefined): readonly string[] =>
   Array.isArray(field?.settings?.mimeTypes) ? field.settings.mimeTypes.map(String) : []
 

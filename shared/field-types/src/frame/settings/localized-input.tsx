@@ -21,7 +21,16 @@ export interface LocalizedInputProps {
 
 /** A text in several languages: those that it is in, and a way to the others that the tenant writes in. */
 export function LocalizedInput(props: LocalizedInputProps) {
-  const { label, value = {}, onChange, languages, isReadOnly = false, isRequired = false, lines = 1, autoFocus = false } = props
+  const {
+    label,
+    value = {},
+    onChange,
+    languages,
+    isReadOnly = false,
+    isRequired = false,
+    lines = 1,
+    autoFocus = false,
+  } = props
   const { t, i18n } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [added, setAdded] = useState<string>()

@@ -39,7 +39,10 @@ export function OptionsSetting({ name }: { name: string }) {
   const add = () => {
     const words = text.trim()
     if (words === '') return
-    write([...options, { code: newCode(words, options), label: { [languageToWrite(i18n.language, languages)]: words } }])
+    write([
+      ...options,
+      { code: newCode(words, options), label: { [languageToWrite(i18n.language, languages)]: words } },
+    ])
     setText('')
     setShown(Math.max(shown, options.length + 1))
   }
