@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/pim.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
+import { enter } from '../../fixtures/sessions.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -41,6 +42,27 @@ test('the first administrator opens the first tenant, with the keyboard alone', 
   // It stays so: the tenant is in the next session, too.
   await page.reload()
   await expect(page.getByText('Fjällräven & Söhne').first()).toBeVisible()
+})
+
+test('first start signed in at once: the page says that the demo is being loaded, and shows it as it comes', async ({
+  page,
+}) => {
+  const fresh = await startProduct(Number(process.env.PIM_E2E_PORT) + 3, { PIM_DEMO: '1' })
+  try {
+    await page.goto(`${fresh.origin}/`)
+    await enter(page, 'editor')
+    await expect(page.getByText('The demo is being loaded', { exact: true })).toBeVisible()
+    await expect(page.getByText('Nothing has come yet')).toBeVisible()
+    // Nobody reloads: the rows come, and the button that had to wait for a content type is alive.
+    await expect(page.locator('tr[data-row]').first()).toBeVisible({ timeout: 120_000 })
+    await expect(page.getByRole('progressbar', { name: 'The demo is being loaded' })).toBeVisible()
+    const newItem = page.getByRole('button', { name: 'New item' }).first()
+    await expect(newItem).not.toHaveAttribute('aria-disabled', 'true')
+    await newItem.click()
+    await expect(page.getByRole('dialog', { name: 'New content item' })).toBeVisible()
+  } finally {
+    await fresh.stop()
+  }
 })
 
 test('an administrator of the installation pauses a tenant, whose people are told so, and lets it in again', {

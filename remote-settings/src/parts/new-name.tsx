@@ -6,12 +6,15 @@ import { useTranslation } from 'react-i18next'
 
 /** What something new is called, by people and by programs; the second follows the first until it is typed itself. */
 export function useNewName(taken: readonly string[]) {
+  const { t } = useTranslation()
   const [name, setName] = useState('')
   const [typedName, setTypedName] = useState<string>()
   const technicalName = typedName ?? technicalNameOf(name)
   const isTaken = taken.some((one) => one.toLowerCase() === technicalName.toLowerCase())
   const isRight = isTechnicalName(technicalName) && !isTaken
-  return { name, setName, technicalName, setTypedName, isTaken, isRight }
+  /** Why nothing can be made of it yet. */
+  const missing = !name.trim() ? t('kit.needsName') : isRight ? undefined : t('settings.type.technicalNameWrong')
+  return { name, setName, technicalName, setTypedName, isTaken, isRight, missing }
 }
 
 interface NewNameFieldsProps {

@@ -180,7 +180,7 @@ describe('a bulk change', () => {
     await waitFor(() => expect(filters.at(-1)).toBe('problem'))
     await user.click(screen.getByRole('button', { name: 'Apply to 1038 items' }))
     await waitFor(() => expect(calls).toEqual([['execute', { fingerprint: 'as it was seen' }]]))
-    // As the filters beside it count, and not as the job does, whose figures are older.
+    // The filters beside it count so; the job, whose figures are older, has 0 of 2,000.
     expect(await screen.findByText('400 of 1,038')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Done 398' })).toBeTruthy()
     expect(screen.getByText(/goes on when you close this page/)).toBeTruthy()

@@ -2,7 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { ContentTypeField, useQuotaWarning } from '@pim/content-kit'
 import { usePartProblemWords, useProblemWords } from '@pim/content-kit/plan'
 import type { ContentType, Variation } from '@pim/contract'
-import { QuotaNotice } from '@pim/ui'
+import { GuardedButton, QuotaNotice } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -78,9 +78,14 @@ export function CreateItemDialog({ types, likelyType, variations, variationId, w
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={isPending} disabled={!name.trim()}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            loading={isPending}
+            permission={{ may: name.trim() !== '', reason: name.trim() ? undefined : t('kit.needsName') }}
+          >
             {t('content.create.confirm')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

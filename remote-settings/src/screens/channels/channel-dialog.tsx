@@ -13,6 +13,7 @@ import { useChannels, variationCode } from '@pim/content-kit'
 import type { Channel, Variation } from '@pim/contract'
 import { externalIdOf, isDeliveryTarget, maxDeliveryTargetLength } from '@pim/contract/core/names.ts'
 import { useFeedback, useUnsavedWork } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
@@ -130,9 +131,19 @@ export function ChannelDialog({ channel, variations, onClose }: ChannelDialogPro
           <Button onClick={close} disabled={isSaving}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={isSaving} disabled={!isRight}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            loading={isSaving}
+            permission={{
+              may: isRight,
+              reason: isRight
+                ? undefined
+                : t(technicalName === '' ? 'kit.needsName' : 'settings.type.technicalNameWrong'),
+            }}
+          >
             {t(channel === undefined ? 'settings.channel.create' : 'settings.save')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

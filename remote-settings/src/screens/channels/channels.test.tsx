@@ -58,7 +58,9 @@ describe('a channel', () => {
   it('is added with its variations; what was typed is there again until it is saved', async () => {
     const { user, sent, record } = open()
     await user.click(await screen.findByRole('button', { name: 'New channel' }))
-    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Spring leaflet')
+    const name = await screen.findByRole('textbox', { name: /Name/ })
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    await user.keyboard('Spring leaflet')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Technical name/ }).value).toBe('spring-leaflet')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -12,6 +12,7 @@ import {
 } from '@mui/material'
 import type { Field, FieldType } from '@pim/contract'
 import { fieldTypeModels, unitFamilies } from '@pim/field-types'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewNameFields, useNewName } from '../../parts/new-name.tsx'
@@ -96,9 +97,13 @@ export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!name.trim() || !isRight}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            permission={{ may: name.trim() !== '' && isRight, reason: newName.missing }}
+          >
             {t('settings.type.addField')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -72,13 +72,18 @@ describe('a content type', () => {
     await user.click(await screen.findByRole('button', { name: 'Add field' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add field' }))
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Wash temperature')
+    await user.clear(dialog.getByRole('combobox', { name: 'Kind of field' }))
+    await user.type(dialog.getByRole('combobox', { name: 'Kind of field' }), 'Measurement{Enter}')
+    await user.click(dialog.getByRole('combobox', { name: 'What is measured' }))
+    await user.click(await screen.findByRole('option', { name: 'Temperature' }))
     await user.click(dialog.getByRole('button', { name: 'Add field' }))
     await user.click(await screen.findByRole('button', { name: 'Save 1 change' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull())
     expect(sent[0]?.contentTypes?.[0]?.fields[2]).toEqual({
       technicalName: 'washTemperature',
       friendlyName: { 'en-US': 'Wash temperature' },
-      type: 'text',
+      type: 'measurement',
+      settings: { family: 'Temperature' },
     })
   })
 

@@ -11,6 +11,7 @@ import {
 } from '@mui/material'
 import { useProblemText } from '@pim/content-kit'
 import type { ContentTypeInput, ContentTypeKind } from '@pim/contract'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewNameFields, useNewName } from '../../parts/new-name.tsx'
@@ -87,9 +88,14 @@ export function NewTypeDialog({ onCreated, onClose }: NewTypeDialogProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={seed.isPending} disabled={!name.trim() || !isRight}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            loading={seed.isPending}
+            permission={{ may: name.trim() !== '' && isRight, reason: newName.missing }}
+          >
             {t('settings.type.create')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

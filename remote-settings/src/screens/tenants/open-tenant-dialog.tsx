@@ -110,7 +110,7 @@ export function OpenTenantDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What there is to do with a tenant that was opened a moment ago. */
+/** Says what comes next with a tenant that was opened a moment ago. */
 function OpenedTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()

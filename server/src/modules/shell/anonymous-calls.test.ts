@@ -1,6 +1,7 @@
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { settingsText } from './settings.ts'
 
 /** The calls that a browser makes before sign-in. Their responses must not depend on the caller. */
 const calls = {
@@ -74,5 +75,12 @@ describe('settings', () => {
     expect(settings).toMatchObject({ defaultLanguage: 'en-US', paging: { defaultPageSize: 25, maxPageSize: 200 } })
     expect(settings.upload.maxBytes).toBe(server.dependencies.config.uploadMaxBytes)
     expect(settings.imageSizes.map(({ name }) => name)).toContain('thumbnail')
+  })
+
+  it('say that the first start loads a demo, which it does beside the embedded identity provider alone', () => {
+    const told = (config: Parameters<typeof settingsText>[0]) => JSON.parse(settingsText(config)).loadsDemo
+    expect(told({ uploadMaxBytes: 1, demo: true })).toBe(true)
+    expect(told({ uploadMaxBytes: 1, demo: false })).toBeUndefined()
+    expect(told({ uploadMaxBytes: 1, demo: true, keycloak: {} })).toBeUndefined()
   })
 })

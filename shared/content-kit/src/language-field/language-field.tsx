@@ -33,7 +33,7 @@ export function LanguageField({ label, value, onChange, error = false, helperTex
   return (
     <Autocomplete<LanguageOption>
       autoHighlight
-      // Who types a code and goes on to the next field has chosen it.
+      // Leaving the field chooses the highlighted language: a typed code needs no further key.
       autoSelect
       options={options}
       value={optionOf(value) ?? null}

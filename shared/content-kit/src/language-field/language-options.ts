@@ -7,7 +7,7 @@ export interface LanguageOption {
   readonly name: string
   /** In the language itself: "Deutsch (Schweiz)". */
   readonly ownName: string
-  /** What it is written in, in the language of the screen: "Latin". */
+  /** Its letters, named in the language of the screen: "Latin". */
   readonly script: string
 }
 
