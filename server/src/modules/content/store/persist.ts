@@ -202,7 +202,10 @@ async function storedClaimChanges(
   })
 }
 
-/** Of locked items, after what unique values are compared by has changed. The first item keeps the claim; `verify` names the others. */
+/**
+ * Claims anew the unique values of locked items, after they are compared in another way. The first item keeps the claim; `verify` names the
+ * others.
+ */
 export async function remakeClaims(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<void> {
   await updateClaims(trx, tenantId, await storedClaimChanges(trx, tenantId, items), 'leave')
 }
