@@ -71,6 +71,8 @@ interface ListOptions {
   rows?: readonly SearchContentDocument[]
   /** How many there are on all pages. Left out: as many as are on this one. */
   totalCount?: number
+  /** There are more than the server has counted. */
+  totalIsCapped?: boolean
   /** Items and concepts that the values of the rows refer to. */
   linked?: SearchPage['linked']
   overrides?: Handlers
@@ -133,7 +135,9 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
       const totalCount = options.totalCount ?? items.length
       const totalPages = Math.ceil(totalCount / pageSize)
       const linked = options.linked && { linked: options.linked }
-      return { items, paging: { pageNumber, pageSize, totalCount, totalPages }, ...linked }
+      const { totalIsCapped } = options
+      const total = { totalCount, totalPages, ...(totalIsCapped && { totalIsCapped }) }
+      return { items, paging: { pageNumber, pageSize, ...total }, ...linked }
     },
     'publishPlan.makePlan': ({ body }) => {
       if ('steps' in body) return plan(body)

@@ -27,7 +27,7 @@ export interface Deleted {
   readonly contentItemId: string
 }
 
-/** What is left out of a rich text, as it has no place for it: how often in this field of the item. */
+/** A thing that a rich text has no place for: how often it was left out of this field of the item. */
 export interface LeftOut extends Omit<Failure, 'message'> {
   readonly kind: LeftOutKind
   readonly name: string

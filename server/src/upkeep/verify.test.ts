@@ -197,7 +197,7 @@ describe('verify', () => {
   it('claims unique values anew where they were compared with signs that nobody sees, and finds the second item of one', async () => {
     const { look } = server.rows
     const [one, other] = [await content.make({ sku: 'K\u00ad-1' }), await content.make()]
-    // As an older server has written it: the value of the second item is another one for it.
+    // Written by an older server, for which the two items have different values.
     const claim = (value: string) =>
       `insert into unique_claim (tenant_id, scope_key, value_key, content_item_id)
         values ('${server.acme.tenantId}', 'tenant:sku', '${value}', '${other.contentItemId}')`

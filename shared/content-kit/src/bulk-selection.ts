@@ -6,7 +6,7 @@ export interface BulkSelection {
     | { readonly selection: SearchInput }
     | { readonly items: NonNullable<Extract<BulkChangeRequest, { items: unknown }>['items']> }
   readonly count: number
-  /** There are more than `count`. */
+  /** There are at least `count`. */
   readonly isCapped: boolean
   /** Technical names of the types that the items may be of. */
   readonly typeNames: readonly string[]

@@ -67,7 +67,13 @@ export function PagedList<Row>({ title, before, actions, paging, page, notRead, 
   }
   return (
     <>
-      <PageHeader title={title} before={before} actions={actions} count={data?.paging.totalCount} />
+      <PageHeader
+        title={title}
+        before={before}
+        actions={actions}
+        count={data?.paging.totalCount}
+        countIsCapped={data?.paging.totalIsCapped}
+      />
       <Paper
         variant="outlined"
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, mb: 2, overflow: 'hidden' }}

@@ -1,12 +1,14 @@
 import { Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageTitle } from './page-title.tsx'
+import { useTotalText } from './total-text.ts'
 
 interface PageHeaderProps {
   title: string
   /** The number of things on the page; `undefined` while it is unknown. */
   count?: number | undefined
+  /** Counting stopped: there are at least `count`. */
+  countIsCapped?: boolean | undefined
   /** Drawn before the title, such as a back link. */
   before?: ReactNode
   /** Drawn after the count, such as a status. */
@@ -16,8 +18,8 @@ interface PageHeaderProps {
 }
 
 /** The first line of every screen, with the page's only `h1`. */
-export function PageHeader({ title, count, before, after, actions }: PageHeaderProps) {
-  const { i18n } = useTranslation()
+export function PageHeader({ title, count, countIsCapped, before, after, actions }: PageHeaderProps) {
+  const totalText = useTotalText()
   const id = useId()
   return (
     <Stack
@@ -34,7 +36,7 @@ export function PageHeader({ title, count, before, after, actions }: PageHeaderP
       </Typography>
       {count !== undefined && (
         <Typography component="span" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {new Intl.NumberFormat(i18n.language).format(count)}
+          {totalText(count, countIsCapped)}
         </Typography>
       )}
       {after}

@@ -1,4 +1,4 @@
-import type { BulkChangeRequest } from '@pim/contract'
+import type { BulkChangeRequest, SearchInput } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { english, openContent, swedish, uuid } from '../../testing/open-content.tsx'
@@ -21,6 +21,7 @@ function openSelecting(options: Parameters<typeof openList>[0] = {}) {
   const opened = openList({
     ...options,
     overrides: {
+      ...options.overrides,
       'contentModel.getAllTypes': () => types,
       'contentModel.getAllUserTypes': () => types,
       'bulkChange.createBulkChange': ({ body }) => {
@@ -123,6 +124,42 @@ describe('an edit of many items', () => {
       edits: [{ kind: 'set', technicalFieldName: 'colour', value: 'red' }],
     })
     expect(asked[0]).not.toHaveProperty('selection.paging')
+  })
+
+  it('says of a long list that there are more, everywhere, and counts to the last item before it begins', async () => {
+    let count = (_: number) => {}
+    const counted = new Promise<number>((resolve) => {
+      count = resolve
+    })
+    const searches: SearchInput[] = []
+    const { user } = openSelecting({
+      at: '/content-items?q=cam',
+      totalCount: 1_001,
+      totalIsCapped: true,
+      overrides: {
+        'search.searchAll': async ({ body }) => {
+          searches.push(body ?? {})
+          const totalCount = await counted
+          return { items: [], paging: { pageNumber: 1, pageSize: 1, totalCount, totalPages: totalCount } }
+        },
+      },
+    })
+    const heading = await screen.findByRole('banner', { name: 'Content' })
+    expect(await within(heading).findByText('more than 1,000')).toBeTruthy()
+    expect(screen.getByText('1–25 of more than 1,000')).toBeTruthy()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all that match (more than 1,000)' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit in bulk' }))
+    expect(await screen.findByRole('heading', { name: 'Edit more than 1000 items' })).toBeTruthy()
+    await user.click(await screen.findByRole('combobox', { name: 'Field' }))
+    await user.click(await screen.findByRole('option', { name: 'Colour' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Colour' }), 'red')
+    const go = screen.getByRole('button', { name: 'See what would change' })
+    expect(go.getAttribute('aria-disabled')).toBe('true')
+    expect(searches).toMatchObject([{ countsAll: true, paging: { pageSize: 1 }, filtering: { searchText: 'cam' } }])
+    count(3_217)
+    expect(await screen.findByRole('heading', { name: 'Edit 3217 items' })).toBeTruthy()
+    expect(go.getAttribute('aria-disabled')).toBeNull()
   })
 
   it('without a selection says where one is made', async () => {

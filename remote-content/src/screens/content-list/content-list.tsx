@@ -171,6 +171,7 @@ export function ContentList() {
       <PageHeader
         title={t('content.list.title')}
         count={data?.paging.totalCount}
+        countIsCapped={data?.paging.totalIsCapped}
         actions={
           <>
             <ContentViews

@@ -158,6 +158,7 @@ export function MediaList() {
       <PageHeader
         title={t('media.list.title')}
         count={data?.paging.totalCount}
+        countIsCapped={data?.paging.totalIsCapped}
         actions={
           <>
             <MediaViews state={state} hasAltText={altText !== undefined} />

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { type BulkSelection, EditInBulk, matchingItems, rowsOfList, withTypes } from '@pim/content-kit'
+import { type BulkSelection, EditInBulk, matchingItems, rowsOfList, useTotalText, withTypes } from '@pim/content-kit'
 import { MatchingStepButtons, type RowStep, RowsPlanDialog, StepButtons } from '@pim/content-kit/plan'
 import type { ContentType, SearchContentDocument, SearchInput } from '@pim/contract'
 import { BulkBar } from '@pim/ui'
@@ -31,6 +31,7 @@ interface AskedStep {
 export function SelectedMedia(props: SelectedMediaProps) {
   const { rows, types = [], variationName, onClear, onAsk, onSelectPage, more } = props
   const { t } = useTranslation()
+  const totalText = useTotalText()
   const [asked, setAsked] = useState<AskedStep>()
   const ask = (next: AskedStep | undefined) => {
     setAsked(next)
@@ -47,7 +48,9 @@ export function SelectedMedia(props: SelectedMediaProps) {
         )}
         {more && (
           <Button size="small" variant="outlined" onClick={more.onSelect}>
-            {t(more.isCapped ? 'media.bulk.selectMore' : 'media.bulk.selectAll', { count: more.count })}
+            {more.isCapped
+              ? t('media.bulk.selectMore', { total: totalText(more) })
+              : t('media.bulk.selectAll', { count: more.count })}
           </Button>
         )}
         <StepButtons rows={rows} onAsk={(step, fitting) => ask({ step, fitting })} />
@@ -85,6 +88,7 @@ interface MatchingMediaProps {
 /** Bulk actions for all files that the list finds: an edit, or a step of the lifecycle by a plan that is looked at first. */
 export function MatchingMedia({ input, types, found: { count, isCapped }, onClear }: MatchingMediaProps) {
   const { t } = useTranslation()
+  const totalText = useTotalText()
   const typeNames = types?.map(({ technicalName }) => technicalName)
   const named = typeNames && withTypes(input, typeNames)
   const matching = named && matchingItems(named)
@@ -98,7 +102,11 @@ export function MatchingMedia({ input, types, found: { count, isCapped }, onClea
   return (
     <BulkBar
       count={count}
-      label={t(isCapped ? 'media.bulk.moreSelected' : 'media.bulk.allSelected', { count })}
+      label={
+        isCapped
+          ? t('media.bulk.moreSelected', { total: totalText({ count, isCapped }) })
+          : t('media.bulk.allSelected', { count })
+      }
       onClear={onClear}
     >
       {named && <MatchingStepButtons input={named} />}

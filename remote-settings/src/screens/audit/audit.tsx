@@ -45,7 +45,11 @@ function Trail() {
   const columns = useAuditColumns(change, mayOpenTenants ? setErased : undefined)
   return (
     <>
-      <PageHeader title={t('settings.page.audit')} count={data?.paging.totalCount} />
+      <PageHeader
+        title={t('settings.page.audit')}
+        count={data?.paging.totalCount}
+        countIsCapped={data?.paging.totalIsCapped}
+      />
       {isError && !data ? (
         <ErrorState title={t('settings.audit.failed')} onRetry={() => void refetch()} />
       ) : (

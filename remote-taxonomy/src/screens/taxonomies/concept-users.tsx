@@ -1,5 +1,5 @@
 import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material'
-import { contentItemPath, nameLanguage } from '@pim/content-kit'
+import { contentItemPath, nameLanguage, useTotalText } from '@pim/content-kit'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useConceptUsers } from './taxonomies.api.ts'
@@ -7,6 +7,7 @@ import { useConceptUsers } from './taxonomies.api.ts'
 /** Which content carries the concept or one below it, before one changes what it means. */
 export function ConceptUsers({ conceptId }: { conceptId: string }) {
   const { t } = useTranslation()
+  const totalText = useTotalText()
   const { data, variations, isError } = useConceptUsers(conceptId)
   return (
     <Box component="section" aria-label={t('taxonomy.users.title')}>
@@ -39,7 +40,9 @@ export function ConceptUsers({ conceptId }: { conceptId: string }) {
           variant="body2"
           sx={{ display: 'inline-block', py: 0.25, fontWeight: 600 }}
         >
-          {t('taxonomy.users.all', { count: data.paging.totalCount })}
+          {data.paging.totalIsCapped
+            ? t('taxonomy.users.more', { total: totalText({ count: data.paging.totalCount, isCapped: true }) })
+            : t('taxonomy.users.all', { count: data.paging.totalCount })}
         </MuiLink>
       )}
     </Box>

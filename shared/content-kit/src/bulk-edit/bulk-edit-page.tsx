@@ -5,7 +5,7 @@ import type { AskedEdit, ContentType, Variation } from '@pim/contract'
 import { FieldServicesProvider } from '@pim/field-types/react'
 import { usePermission, useTenant } from '@pim/shell'
 import { EmptyState, GuardedButton, PageHeader } from '@pim/ui'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { BackLink } from '../back-link.tsx'
@@ -51,20 +51,50 @@ export function BulkEditPage({ listPath, backLabel, pathOf }: BulkEditPageProps)
       </>
     )
   }
-  const title = t(selection.isCapped ? 'kit.bulkEdit.titleOfMore' : 'kit.bulkEdit.titleOf', {
-    count: selection.count,
-  })
+  return <CountedEdit {...{ selection, types, variations, pathOf, before }} />
+}
+
+interface CountedEditProps extends Pick<BulkEditPageProps, 'pathOf'> {
+  selection: BulkSelection
+  types: readonly ContentType[] | undefined
+  variations: readonly Variation[] | undefined
+  before: ReactNode
+}
+
+/** Counts to the last item, before anybody begins, what a list has counted only in part. */
+function CountedEdit({ selection, types, variations, pathOf, before }: CountedEditProps) {
+  const { t } = useTranslation()
+  const { isCapped, of } = selection
+  const counting = useApiQuery(
+    'search.searchAll',
+    { body: { ...('selection' in of && of.selection), ...countedOnly } },
+    { enabled: isCapped && 'selection' in of, failureGoesTo: 'screen' },
+  )
+  const counted = counting.data?.paging
+  const count = counted?.totalCount ?? selection.count
+  const title =
+    isCapped && counted === undefined
+      ? t('kit.bulkEdit.titleOfMore', { count: count - 1 })
+      : t('kit.bulkEdit.titleOf', { count })
+  const isCounting = isCapped && counting.isPending && 'selection' in of
   return (
     <>
       <PageHeader title={title} before={before} />
       {types && variations ? (
-        <Form {...{ selection, types, variations, pathOf }} />
+        <Form {...{ selection, types, variations, pathOf, isCounting }} />
       ) : (
         <Skeleton variant="rounded" height={240} sx={{ maxWidth }} />
       )}
     </>
   )
 }
+
+/** Asks a search for nothing but how much it finds. */
+const countedOnly = {
+  paging: { pageNumber: 1, pageSize: 1 },
+  sorting: { field: 'modifiedAt', direction: 'desc' },
+  countsAll: true,
+} as const
 
 const nothing = () => undefined
 
@@ -73,6 +103,7 @@ interface FormProps {
   types: readonly ContentType[]
   variations: readonly Variation[]
   pathOf: BulkEditPageProps['pathOf']
+  isCounting: boolean
 }
 
 /** The edits of the form, kept in the state of the history's entry, so that the way back has them. */
@@ -97,7 +128,7 @@ const isKept = (kept: unknown): kept is Kept =>
   'variationIds' in kept &&
   Array.isArray(kept.variationIds)
 
-function Form({ selection, types, variations, pathOf }: FormProps) {
+function Form({ selection, types, variations, pathOf, isCounting }: FormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -220,8 +251,10 @@ function Form({ selection, types, variations, pathOf }: FormProps) {
           <GuardedButton
             variant="contained"
             permission={{
-              may: permission.may && isWhole,
-              reason: permission.reason ?? (isWhole ? undefined : t('kit.bulkEdit.incomplete')),
+              may: permission.may && isWhole && !isCounting,
+              reason:
+                permission.reason ??
+                (isWhole ? (isCounting ? t('kit.bulkEdit.counting') : undefined) : t('kit.bulkEdit.incomplete')),
             }}
             loading={isPending}
             onClick={() => void rehearse()}

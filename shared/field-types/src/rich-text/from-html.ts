@@ -30,7 +30,7 @@ const spanIn = (attributes: Attributes, name: string): number | undefined => {
 interface OpenMark {
   readonly name: string
   readonly mark: RichTextMark | null
-  /** What its style says, above its mark: Google Docs writes texts into `<b style="font-weight:normal">`. */
+  /** Marks by its style, which count above its own: Google Docs writes texts into `<b style="font-weight:normal">`. */
   readonly styled: StyledMarks
 }
 
@@ -64,7 +64,7 @@ class DocumentBuilder {
   /** The paragraph, heading or code block that text goes into; none between blocks. */
   private leaf: RichTextNode | null = null
   private marks: OpenMark[] = []
-  /** What styles of the paragraph say, and of cells and items that are open. */
+  /** Marks by the style of the paragraph; below, by those of cells and items that are open. */
   private ofBlock = noStyle
   private readonly ofFrames = new Map<RichTextNode, StyledMarks>()
   private readonly classes: ReadonlyMap<string, StyledMarks>

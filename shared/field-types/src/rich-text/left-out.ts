@@ -3,7 +3,7 @@ import type { ImportNote, LeftOutKind } from '@pim/contract'
 /** Is told each time that something is left out; `name` is that of the element or attribute, or the address. */
 export type OnLeftOut = (kind: LeftOutKind, name: string) => void
 
-/** What was left out of one text. */
+/** A thing that was left out of one text. */
 export type LeftOut = Pick<ImportNote, 'kind' | 'name' | 'count'>
 
 /** Different things that are told of one text; characters of an address or of a name. */
@@ -26,6 +26,6 @@ export class LeftOutCounter {
   }
 }
 
-/** Of an address that is the data itself, what kind of data it is. */
+/** An address that is the data itself is named by the kind of data. */
 const shortened = (name: string): string =>
   (/^data:[^,;]*/i.exec(name)?.[0] ?? name).slice(0, most.name).replaceAll('\u0000', '').toWellFormed()

@@ -46,7 +46,7 @@ const cell = (text: string) => `<td><p>${text}</p></td>`
 const table = (...rows: string[]) => `<table><tbody>${rows.map((each) => `<tr>${each}</tr>`).join('')}</tbody></table>`
 const row = table(cell('<strong>Size</strong>') + cell('1 l'))
 
-/** As these programs put it on the clipboard, and save it. */
+/** HTML that these programs put on the clipboard and save. */
 export const officeTexts = [
   {
     name: 'Word',

@@ -1,4 +1,4 @@
-/** What styles say of marks: that text has one, or that it has not, whatever is around it. */
+/** Marks that a style gives to a text, or takes from it, whatever is around it. */
 export type StyledMarks = ReadonlyMap<string, boolean>
 
 export const noStyle: StyledMarks = new Map()

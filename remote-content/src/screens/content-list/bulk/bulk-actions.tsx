@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { EditInBulk, rowsOfList, useChannels } from '@pim/content-kit'
+import { EditInBulk, rowsOfList, useChannels, useTotalText } from '@pim/content-kit'
 import { type RowStep, RowsPlanDialog, StepButtons } from '@pim/content-kit/plan'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePermission } from '@pim/shell'
@@ -39,6 +39,7 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
   const [asked, setAsked] = useState<Asked>()
   const { data: types = [] } = useUserTypes()
   const { channels } = useChannels()
+  const totalText = useTotalText()
   const editing = usePermission('contentItem.batchItems')
   const taking = rows.filter(takesChannels)
   const editable = rows.filter(({ isDeleted }) => isDeleted !== true)
@@ -59,7 +60,9 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
       <BulkBar count={rows.length} label={t('content.bulk.selected', { count: rows.length })} onClear={onClear}>
         {more && (
           <Button size="small" variant="outlined" onClick={more.onSelect}>
-            {t(more.isCapped ? 'content.bulk.selectMore' : 'content.bulk.selectAll', { count: more.count })}
+            {more.isCapped
+              ? t('content.bulk.selectMore', { total: totalText(more) })
+              : t('content.bulk.selectAll', { count: more.count })}
           </Button>
         )}
         <StepButtons rows={rows} onAsk={(step, fitting) => ask({ step, fitting })} />

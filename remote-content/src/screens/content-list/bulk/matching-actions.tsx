@@ -1,4 +1,4 @@
-import { EditInBulk, matchingItems, withTypes } from '@pim/content-kit'
+import { EditInBulk, matchingItems, useTotalText, withTypes } from '@pim/content-kit'
 import { MatchingStepButtons } from '@pim/content-kit/plan'
 import type { ContentType, SearchInput } from '@pim/contract'
 import { BulkBar } from '@pim/ui'
@@ -18,6 +18,7 @@ interface MatchingActionsProps {
 /** Bulk actions for all rows that a list finds: lifecycle steps by a plan, marks of translation, an edit. */
 export function MatchingActions({ input, types, found: { count, isCapped }, onClear }: MatchingActionsProps) {
   const { t } = useTranslation()
+  const totalText = useTotalText()
   const typeNames = types?.map(({ technicalName }) => technicalName)
   const named = typeNames && withTypes(input, typeNames)
   const matching = named && matchingItems(named)
@@ -25,7 +26,11 @@ export function MatchingActions({ input, types, found: { count, isCapped }, onCl
   return (
     <BulkBar
       count={count}
-      label={t(isCapped ? 'content.bulk.moreSelected' : 'content.bulk.allSelected', { count })}
+      label={
+        isCapped
+          ? t('content.bulk.moreSelected', { total: totalText({ count, isCapped }) })
+          : t('content.bulk.allSelected', { count })
+      }
       onClear={onClear}
     >
       {named && <MatchingStepButtons input={named} />}

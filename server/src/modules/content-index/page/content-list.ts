@@ -38,6 +38,7 @@ export async function readList(
     },
     offset: query.offset,
     limit: query.limit,
+    countsAll: query.countsAll,
   }
   return readPage(trx, source, onPlan)
 }

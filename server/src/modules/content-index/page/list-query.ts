@@ -20,6 +20,7 @@ export interface ListQuery extends ListPlace {
   readonly order: Order
   readonly offset: number
   readonly limit: number
+  readonly countsAll?: boolean | undefined
 }
 
 export type OrderColumn =

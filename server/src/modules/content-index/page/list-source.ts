@@ -96,6 +96,8 @@ export interface ListSource<Row> {
   containsAllOf(domain: Domain | undefined): boolean
   readonly offset: number
   readonly limit: number
+  /** Whether the length has to be exact, whatever that takes. */
+  readonly countsAll?: boolean | undefined
 }
 
 export interface ListPage<Row> {

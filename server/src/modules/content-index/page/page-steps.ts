@@ -213,6 +213,11 @@ async function fetchCandidateSet<Row extends ListRow>(
   return { rows, total, isCapped: false }
 }
 
+/** How many rows all conditions find together: however many, each is looked at. */
+export async function countAll<Row extends ListRow>(trx: Transaction, source: ListSource<Row>): Promise<number> {
+  return (await fetchIntersection(trx, { ...source, offset: 0, limit: 1 })).total
+}
+
 async function fetchIntersection<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,

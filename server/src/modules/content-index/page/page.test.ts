@@ -299,6 +299,15 @@ describe.each(filters)('a long list of %s', (name, filtering, holds) => {
   )
 })
 
+it.each(filters)(
+  'a long list of %s is counted to the last row where that is asked for',
+  async (_name, filtering, holds) => {
+    const sorting = { field: 'modifiedAt', direction: 'desc' } as const
+    const { paging } = await find({ filtering, sorting, countsAll: true, paging: { pageNumber: 1, pageSize: 1 } })
+    expect([paging.totalCount, paging.totalIsCapped]).toEqual([things.filter(holds).length, undefined])
+  },
+)
+
 describe('a long list in the order of a field', () => {
   const stockOf = ({ stock = 0 }: Thing) => stock
   it.each(['asc', 'desc'] as const)('ends with what has no value, %s', async (direction) => {

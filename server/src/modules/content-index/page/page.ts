@@ -1,18 +1,22 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { not } from './filter.repository.ts'
 import type { KnownCounts, ListPage, ListRow, ListSource, Tiers } from './list-source.ts'
-import { finish, type Gathered, gather, isGathering } from './page-steps.ts'
+import { countAll, finish, type Gathered, gather, isGathering } from './page-steps.ts'
 import { type Plan, planOf } from './plan.ts'
 import { countsOf } from './plan-estimates.ts'
 import { countedBy, type Figures, figuresOf } from './plan-figures.ts'
 import type { OnPlan } from './plan-report.ts'
 
 /** One page of a list. `planOf` names the next step from what is known so far; the steps only carry it out. */
-export const readPage = <Row extends ListRow>(
+export async function readPage<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
   onPlan?: OnPlan,
-): Promise<ListPage<Row>> => readPart({ trx, known: source.known ?? new Map(), onPlan }, source)
+): Promise<ListPage<Row>> {
+  const page = await readPart({ trx, known: source.known ?? new Map(), onPlan }, source)
+  if (!page.isCapped || !source.countsAll) return page
+  return { ...page, total: await countAll(trx, source), isCapped: false }
+}
 
 interface Reading {
   readonly trx: Transaction
@@ -69,7 +73,8 @@ async function readTiers<Row extends ListRow>(
   const part = { ...source, order, total: undefined }
   const firstConditions = [...conditions.filter((condition) => condition !== implied), best]
   const first = await readPart(reading, { ...part, order: firstOrder, conditions: firstConditions })
-  if (first.rows.length === limit || first.isCapped) return { ...first, isCapped: true }
+  if (first.rows.length === limit || first.isCapped)
+    return { ...first, total: Math.max(first.total, atLeast), isCapped: true }
   const second = await readPart(reading, {
     ...part,
     conditions: [...conditions, not(best)],

@@ -274,7 +274,7 @@ const byRelevance: readonly Case[] = [
   [
     'a sample in which many rows match',
     { ...ranked(expensiveWithin), tierSample: sample(13) },
-    { kind: 'two-tiers', atLeast: 1_000 },
+    { kind: 'two-tiers', atLeast: 1_001 },
   ],
   [
     'a sample in which many rows match, of a list narrowed otherwise too',

@@ -11,8 +11,8 @@ import {
 } from './plan-estimates.ts'
 import type { ConditionFigures, Figures, ScanFigures } from './plan-figures.ts'
 
-/** Exact counts do not matter beyond this. */
-const countLimit = 2_500
+/** Exact counts do not matter beyond this: more than 2,500. */
+const countLimit = 2_501
 
 /**
  * One step of reading a page.
@@ -236,6 +236,6 @@ const intersection = (figures: Figures, reason: string): Plan => ({
 /** Costs nothing itself: each tier is read by a plan of its own. */
 function twoTiers({ conditions }: Figures, reason: string): Plan {
   // That ranking was too much says how long the list is at least, if nothing else narrows it.
-  const atLeast = conditions.length === 1 && conditions[0]?.isWithinList ? smallRankedSet : 0
+  const atLeast = conditions.length === 1 && conditions[0]?.isWithinList ? smallRankedSet + 1 : 0
   return { kind: 'two-tiers', reason, estimatedCost: 0, atLeast }
 }

@@ -120,7 +120,7 @@ async function searchIn(
   const known = { variations, channels, variation, spaces, types, kinds }
   const read = async (asked: SearchInput, nearness: Nearness) => {
     const { sought, ...query } = await readQuery(trx, tenantId, tables, asked, known, nearness)
-    const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize }
+    const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize, countsAll: input.countsAll }
     return { query, sought, page: await readList(trx, tenantId, page, tallies, onPlan) }
   }
   let found = await read(input, 'near')

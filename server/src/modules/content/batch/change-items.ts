@@ -50,9 +50,9 @@ export async function changeItems(
 }
 
 interface Owned {
-  /** Of a batch that keeps what others have changed. */
+  /** The batch keeps what others have changed. */
   readonly ownership?: SourceOwnership | undefined
-  /** Of a batch whose source sends the same items again: those that staff have deleted stay deleted. */
+  /** Its source sends the same items again: those that staff have deleted stay deleted. */
   readonly keepsDeleted?: boolean | undefined
 }
 

@@ -13,7 +13,7 @@ import { htmlOfMarkdown } from './markdown.ts'
 
 export type RichTextReading = ValueReading & { readonly leftOut?: readonly LeftOut[] }
 
-/** Of one cell, a few times those of the longest text: what is more is refused before it is read. */
+/** A few times those of the longest text: a cell with more is refused before it is read. */
 const maxCharacters = 1_000_000
 
 /** The text of a cell as a rich text. A document as an export writes it is read as one, whatever the others of the file are. */
