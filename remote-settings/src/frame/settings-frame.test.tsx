@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@rstest/core'
-import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from '@rstest/core'
+import { cleanup, screen, within } from '@testing-library/react'
 import { openSettings } from '../testing/open-settings.tsx'
+
+afterEach(cleanup)
 
 const members = { 'members.getMembers': () => ({ provider: 'embedded' as const, members: [] }) }
 const namesIn = (list: HTMLElement) =>
