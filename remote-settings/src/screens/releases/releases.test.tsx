@@ -83,6 +83,16 @@ describe('the releases of the installation', () => {
     expect(dialog.getByText('broken: no such member')).toBeTruthy()
   })
 
+  it('show the build of the server by its hash, and are gone back from only once a trial has ended', async () => {
+    const canary = { release: older, at, by: 'ci', percent: 10, peopleCount: 3, failedPeopleCount: 0 }
+    const { live: _live, ...followed } = media
+    const { user } = open({}, [{ ...followed, serverRelease: newer, canary }])
+    expect((await rowOf('media')).textContent).toContain('aaaaaaaaBuild of the server')
+    await user.click(await screen.findByRole('button', { name: 'What to do with media' }))
+    const back = await screen.findByRole('menuitem', { name: /Go back to the one before.*end the trial first/ })
+    expect(back.getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('say what to do while nothing was deployed', async () => {
     const { user } = open({}, [{ section: 'media', pins: [], releases: [], changes: [] }])
     expect((await rowOf('media')).textContent).toContain('Build of the server')
