@@ -61,10 +61,8 @@ describe('a file beside the list', () => {
     const file = new File(['x'], 'new.png', { type: 'image/png' })
     await user.upload(detail.getByLabelText('Replace the file', { selector: 'input' }), file)
     expect(record.uploads.map((upload) => upload.file.name)).toEqual(['new.png'])
-    const finished = await record.uploads[0]?.finish?.(binary, {
-      signal: new AbortController().signal,
-      tenantId: uuid(1),
-    })
+    const { signal } = new AbortController()
+    const finished = await record.uploads[0]?.finish?.(binary, { signal, tenantId: 'acme' })
     expect(finished?.href).toBe(`/media-items?item=${uuid(101)}`)
     expect(sent).toEqual([
       { contentVariationId: uuid(201), fields: [{ technicalFieldName: 'file', value: binary.binaryId }] },
