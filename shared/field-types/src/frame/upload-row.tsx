@@ -20,9 +20,9 @@ export function UploadRowView({ row, list }: UploadRowViewProps) {
   const asks = question?.kind
   useEffect(() => {
     const active = document.activeElement
-    const isFree = active === null || active === document.body || !active.isConnected
+    const isElsewhere = active?.matches('input, textarea, select, button, a, [contenteditable="true"]') === true
     const isHere = root.current?.closest('[data-uploads]')?.contains(active) === true
-    if (asks === undefined || !(isFree || isHere) || active?.closest('form')) return
+    if (asks === undefined || active?.closest('form') || (isElsewhere && !isHere)) return
     root.current?.querySelector<HTMLElement>('form input, form textarea, form button')?.focus()
   }, [asks])
   const leave = (): void => {

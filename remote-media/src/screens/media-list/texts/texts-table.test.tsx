@@ -163,6 +163,17 @@ describe('the table of alternative texts', () => {
     })
   })
 
+  it('says so where no file lacks its text', async () => {
+    open('/media-items?altText=missing&view=texts', {
+      'search.searchMediaContent': () => ({
+        items: [],
+        paging: { pageNumber: 1, pageSize: 25, totalCount: 0, totalPages: 0 },
+      }),
+    })
+    expect(await screen.findByText('Nothing fits these filters')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
   it('is reached from the list, and the address remembers what is missing', async () => {
     const { user, record } = open('/media-items')
     await user.click(await screen.findByRole('button', { name: 'Alternative text' }))

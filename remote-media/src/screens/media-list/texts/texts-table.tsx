@@ -33,6 +33,9 @@ interface TextsTableProps {
   onOpen: (row: SearchContentDocument) => void
 }
 
+/** Which file a text is of is seen, however far the languages are scrolled. */
+const pinned = { position: 'sticky', insetInlineStart: 0, zIndex: 1, bgcolor: 'background.paper' } as const
+
 export type TypedTexts = Readonly<Record<string, string>>
 
 /** The alternative texts of many files, a column for each language. Keys go about in it as in a spreadsheet. */
@@ -61,7 +64,7 @@ export function TextsTable({ rows, types, variations, expectedRows, empty, onOpe
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: 72 }}>
+            <TableCell sx={{ ...pinned, width: 72, zIndex: 3 }}>
               <span style={visuallyHidden}>{t('media.list.picture')}</span>
             </TableCell>
             <TableCell sx={{ width: { xs: 120, sm: 200 } }}>{t('media.list.name')}</TableCell>
@@ -99,7 +102,7 @@ function useHeldRows(rows: readonly SearchContentDocument[] | undefined) {
   if (rows === undefined) return held
   const known = new Set(held?.map(({ contentItemId }) => contentItemId))
   const added = rows.filter(({ contentItemId }) => !known.has(contentItemId))
-  if (added.length === 0) return held
+  if (held !== undefined && added.length === 0) return held
   const next = [...(held ?? []), ...added]
   setHeld(next)
   return next
@@ -123,7 +126,7 @@ function TextsRow({ row, type, variations, typed, onType, onKey, onOpen }: Texts
   const places = field?.localizable === false ? variations.filter(({ isDefault }) => isDefault) : variations
   return (
     <TableRow data-texts={row.contentItemId}>
-      <TableCell sx={{ py: 0.5 }}>
+      <TableCell sx={{ ...pinned, py: 0.5 }}>
         <Thumbnail
           load={picture(row)}
           alt=""
