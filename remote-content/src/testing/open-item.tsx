@@ -102,13 +102,13 @@ interface ItemOptions {
   plan?: (row: PlannedVariation, asked: PlanRequest) => Partial<PlannedVariation>
   /** Variations that a plan touches beside those that have a step. */
   alsoPlanned?: readonly PlannedVariation[]
-  /** What a plan says of linked items, and their rows. */
+  /** The linked items of a plan, counted and as rows. */
   alongPlanned?: (asked: PlanRequest) => { linked: PlanLinked; rows: readonly PlannedVariation[] }
   role?: Role
   item?: Partial<ContentItem>
   /** What is different about the Swedish variation. */
   inSwedish?: Partial<ContentVariation>
-  /** What is different about the English one. */
+  /** Parts of the English variation that differ. */
   inDefault?: Partial<ContentVariation>
   /** Fields whose live value differs from the working copy. */
   live?: Record<string, FieldState>

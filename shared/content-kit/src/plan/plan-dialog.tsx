@@ -42,7 +42,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const [takesLinked, takeLinked] = useState(false)
-  // What is linked to is of any type, and its fields are named.
+  // All types, because linked items are of any type, and their fields are named.
   const { data: allTypes = types } = useApiQuery(
     'contentModel.getAllTypes',
     {},

@@ -42,7 +42,7 @@ export function scopeKeyOf(field: Field, contentTypeId: string, variationId: str
 
 export const claimKey = ({ scopeKey, valueKey }: ClaimKey): string => `${scopeKey}\n${valueKey}`
 
-/** What is live is compared with what is live alone: a scope of its own beside that of working copies. */
+/** A scope of its own beside that of working copies: what is live is compared with what is live alone. */
 export const liveScope = (scopeKey: string): string => `live:${scopeKey}`
 
 const uniqueFields = new WeakMap<ContentType, readonly Field[]>()

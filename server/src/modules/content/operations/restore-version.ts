@@ -19,7 +19,7 @@ import { nameAt } from './read-history.ts'
 import { type Changed, madeReferences, requireEditable } from './save-variation.ts'
 import type { StepRequest } from './take-step.ts'
 
-/** What has been restored without a reference that leads nowhere by now. */
+/** `leftOut`: the references that lead nowhere by now; undefined where there are none. */
 export interface Restored extends Changed {
   readonly leftOut: RestoredVariation['leftOut']
 }

@@ -17,14 +17,14 @@ export type Elsewhere = (
 ) => Promise<ReadonlyMap<string, (variationId: string) => boolean | undefined>>
 
 /** A link of what goes live to an item that is there, and is not live in the same variation. */
-export interface DarkEnd {
+interface DarkEnd {
   readonly contentItemId: string
   readonly name: string
   readonly kind: ContentTypeKind
   readonly isArchived: boolean
 }
 
-export interface FieldEnds {
+interface FieldEnds {
   readonly variation: PlanVariation
   readonly technicalFieldName: string
   readonly dark: readonly DarkEnd[]
@@ -101,7 +101,7 @@ export interface DarkLink {
   readonly variationId: string
 }
 
-/** What could be published with the variations that are published, in the order of the links. */
+/** Items that could be published with the variations that are published, in the order of the links. */
 export const darkLinks = (ends: readonly FieldEnds[]): DarkLink[] =>
   ends.flatMap(({ variation: { variationId, isPublished }, dark }) =>
     isPublished

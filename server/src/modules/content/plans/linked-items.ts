@@ -15,7 +15,7 @@ interface LinkedOptions {
   readonly plan: (requests: readonly ItemRequest[]) => Promise<readonly PlanItem[]>
 }
 
-export interface TakenAlong {
+interface TakenAlong {
   readonly requests: readonly ItemRequest[]
   readonly linked: PlanLinked
 }
@@ -79,7 +79,7 @@ function addStep(requests: Map<string, ItemRequest>, contentItemId: string, vari
   return true
 }
 
-/** What the offer names: the items that are linked to directly, and are not live. */
+/** Counts for the offer: the items that are linked to directly, and are not live. */
 export function countDark(links: readonly DarkLink[]): PlanLinked {
   const kinds = new Map(links.map(({ contentItemId, kind }) => [contentItemId, kind]))
   const mediaCount = [...kinds.values()].filter((kind) => kind === 'media').length

@@ -29,7 +29,7 @@ export interface PlanOptions {
 
 export interface MadePlan {
   readonly items: readonly PlanItem[]
-  /** What is taken along because others link to it; where nothing is, what could be. */
+  /** Counts of items that are taken along because others link to them; without `withLinked`, of those that could be. */
   readonly linked: PlanLinked
   /** The database's clock when the items were read. */
   readonly at: string

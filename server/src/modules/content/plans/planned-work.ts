@@ -41,6 +41,13 @@ export interface PlanVariation {
 
 export const isBlocked = ({ variations }: PlanItem): boolean => variations.some(({ blocking }) => blocking.length > 0)
 
+/** Whether nobody has asked for the step: `resolve` has added it, or another item that is published links to this one. */
+export const isAdded = (
+  { request: { whole, steps: asked, linkedIn }, steps }: PlanItem,
+  variationId: string,
+): boolean =>
+  whole === undefined && steps.has(variationId) && (!asked.has(variationId) || linkedIn?.has(variationId) === true)
+
 /** Pure: applies the steps to one item; finds problems of its state, but not those of values and links. */
 export function planOne(
   before: ItemState,
@@ -51,7 +58,7 @@ export function planOne(
     restored,
   }: { readonly resolve: PlanResolve | undefined; readonly restored: (item: ItemState) => ItemState },
 ): PlanItem {
-  // Of what is only linked to nobody has to choose what becomes of its ancestors.
+  // An item that is only linked to takes its ancestors along: nobody has to choose for it.
   const isLinked = request.linkedIn?.size === request.steps.size
   const way = resolve ?? (isLinked ? 'publishAncestors' : undefined)
   const planned =

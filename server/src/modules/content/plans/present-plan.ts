@@ -7,7 +7,7 @@ import { findContents } from '../../long-values/index.ts'
 import { channelsOf, type ItemState, type VariationState } from '../domain/item-state.ts'
 import type { DeliveredField } from '../domain/planned-item.ts'
 import type { MadePlan } from './make-plan.ts'
-import { isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
+import { isAdded, isBlocked, type PlanItem, type PlanVariation } from './planned-work.ts'
 
 /** Limit for the fields in one answer, in characters of JSON. A value that many variations inherit counts for each of them. */
 const maxCharacters = 8_000_000
@@ -160,10 +160,6 @@ function presentRow(
     warnings: [...warnings],
   }
 }
-
-/** Whether nobody has asked for the step: `resolve` has added it, or another item that is published links to this one. */
-const isAdded = ({ request: { whole, steps: asked, linkedIn }, steps }: PlanItem, variationId: string): boolean =>
-  whole === undefined && steps.has(variationId) && (!asked.has(variationId) || linkedIn?.has(variationId) === true)
 
 /** Where some channel leaves the variation out, the others are named; else no names stand for every channel. */
 function liveOf(item: ItemState, { variationId, snapshot }: VariationState): PlannedVariation['liveAfter'] {
