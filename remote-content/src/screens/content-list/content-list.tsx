@@ -1,7 +1,14 @@
 import AddIcon from '@mui/icons-material/Add'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Alert, Box, Button, Paper, Typography } from '@mui/material'
-import { changeList, matchingItems, useChannels, useQuotaWarning, useVariations } from '@pim/content-kit'
+import {
+  changeList,
+  matchingItems,
+  useChannels,
+  useHeaderTotal,
+  useQuotaWarning,
+  useVariations,
+} from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useCommands, usePermission, usePreference } from '@pim/shell'
@@ -41,6 +48,7 @@ const noWidths: Readonly<Record<string, number>> = {}
 /** Every item that staff fill in by hand, in one variation: to find, to compare, to work through. */
 export function ContentList() {
   const { t } = useTranslation()
+  const headerTotal = useHeaderTotal()
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
   const mayDeleted = reaches(useAccount().role, 'editor')
@@ -154,8 +162,7 @@ export function ContentList() {
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
       <PageHeader
         title={t('content.list.title')}
-        count={data?.paging.totalCount}
-        countIsCapped={data?.paging.totalIsCapped}
+        {...headerTotal(data?.paging)}
         actions={
           <>
             <ContentViews

@@ -1,6 +1,6 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Box, Button, Paper, Typography } from '@mui/material'
-import { changeList, useQuotaWarning, useVariations } from '@pim/content-kit'
+import { changeList, useHeaderTotal, useQuotaWarning, useVariations } from '@pim/content-kit'
 import type { SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useCommands, useFeedback, usePermission } from '@pim/shell'
@@ -32,6 +32,7 @@ const MatchingMedia = partOnDemand(async () => (await import('./selected-media.t
 /** Every file of the tenant: to find, to look at, to add to. */
 export function MediaList() {
   const { t } = useTranslation()
+  const headerTotal = useHeaderTotal()
   const [address, setAddress] = useSearchParams()
   const { role, settings } = useAccount()
   const mayEdit = reaches(role, 'editor')
@@ -142,8 +143,7 @@ export function MediaList() {
     <DropArea isDisabled={!canUpload} onFiles={send}>
       <PageHeader
         title={t('media.list.title')}
-        count={data?.paging.totalCount}
-        countIsCapped={data?.paging.totalIsCapped}
+        {...headerTotal(data?.paging)}
         actions={
           <>
             <MediaViews state={state} />
