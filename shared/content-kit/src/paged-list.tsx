@@ -3,6 +3,7 @@ import { type Column, DataTable, ErrorState, PageHeader, Pagination } from '@pim
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { readListAddress, writeListAddress } from './list-address.ts'
+import { useHeaderTotal } from './total-text.tsx'
 
 interface Paging {
   readonly pageNumber: number
@@ -57,6 +58,7 @@ interface PagedListProps<Row> {
 /** A screen that is one list, page by page. */
 export function PagedList<Row>({ title, before, actions, paging, page, notRead, ...table }: PagedListProps<Row>) {
   const { data, isError, isPlaceholderData, refetch } = page
+  const headerTotal = useHeaderTotal()
   if (isError && !data) {
     return (
       <>
@@ -67,13 +69,7 @@ export function PagedList<Row>({ title, before, actions, paging, page, notRead, 
   }
   return (
     <>
-      <PageHeader
-        title={title}
-        before={before}
-        actions={actions}
-        count={data?.paging.totalCount}
-        countIsCapped={data?.paging.totalIsCapped}
-      />
+      <PageHeader title={title} before={before} actions={actions} {...headerTotal(data?.paging)} />
       <Paper
         variant="outlined"
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, mb: 2, overflow: 'hidden' }}

@@ -1,14 +1,12 @@
 import { Stack, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { PageTitle } from './page-title.tsx'
-import { useTotalText } from './total-text.ts'
 
 interface PageHeaderProps {
   title: string
   /** The number of things on the page; `undefined` while it is unknown. */
   count?: number | undefined
-  /** Counting stopped: there are at least `count`. */
-  countIsCapped?: boolean | undefined
   /** Drawn before the title, such as a back link. */
   before?: ReactNode
   /** Drawn after the count, such as a status. */
@@ -18,8 +16,8 @@ interface PageHeaderProps {
 }
 
 /** The first line of every screen, with the page's only `h1`. */
-export function PageHeader({ title, count, countIsCapped, before, after, actions }: PageHeaderProps) {
-  const totalText = useTotalText()
+export function PageHeader({ title, count, before, after, actions }: PageHeaderProps) {
+  const { i18n } = useTranslation()
   const id = useId()
   return (
     <Stack
@@ -36,7 +34,7 @@ export function PageHeader({ title, count, countIsCapped, before, after, actions
       </Typography>
       {count !== undefined && (
         <Typography component="span" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {totalText(count, countIsCapped)}
+          {new Intl.NumberFormat(i18n.language).format(count)}
         </Typography>
       )}
       {after}

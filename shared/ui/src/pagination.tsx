@@ -3,7 +3,6 @@ import NextIcon from '@mui/icons-material/KeyboardArrowRight'
 import { Box, IconButton, Stack, Typography } from '@mui/material'
 import { type ChangeEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTotalText } from './total-text.ts'
 
 interface PaginationProps {
   /** Counted from 1. */
@@ -31,7 +30,6 @@ export function Pagination({
   const { t, i18n } = useTranslation()
   const id = useId()
   const number = new Intl.NumberFormat(i18n.language)
-  const totalText = useTotalText()
   const lastPage = Math.max(1, Math.ceil((totalCount ?? 0) / pageSize))
   // A page number past the end, as from an old link, is shown as the last page.
   const page = totalCount === undefined ? pageNumber : Math.min(pageNumber, lastPage)
@@ -68,7 +66,9 @@ export function Pagination({
           t('ui.pagination.of', {
             from: number.format(totalCount === 0 ? 0 : first + 1),
             to: number.format(Math.min(totalCount, first + pageSize)),
-            total: totalText(totalCount, totalIsCapped),
+            total: totalIsCapped
+              ? t('ui.total.more', { total: number.format(totalCount - 1) })
+              : number.format(totalCount),
           })}
       </Typography>
       <Box sx={{ flex: 'none', ml: { xs: 0.5, sm: 2.5 } }}>

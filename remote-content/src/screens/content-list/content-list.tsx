@@ -10,6 +10,7 @@ import {
   SetUpTypes,
   useChannels,
   useDemoLoading,
+  useHeaderTotal,
   useQuotaWarning,
   useVariations,
 } from '@pim/content-kit'
@@ -54,6 +55,7 @@ const noWidths: Readonly<Record<string, number>> = {}
 /** Every item that staff fill in by hand, in one variation: to find, to compare, to work through. */
 export function ContentList() {
   const { t } = useTranslation()
+  const headerTotal = useHeaderTotal()
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
   const mayDeleted = reaches(useAccount().role, 'editor')
@@ -170,8 +172,7 @@ export function ContentList() {
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
       <PageHeader
         title={t('content.list.title')}
-        count={data?.paging.totalCount}
-        countIsCapped={data?.paging.totalIsCapped}
+        {...headerTotal(data?.paging)}
         actions={
           <>
             <ContentViews

@@ -7,6 +7,7 @@ import {
   FiltersOrBar,
   SetUpTypes,
   useDemoLoading,
+  useHeaderTotal,
   useQuotaWarning,
   useVariations,
 } from '@pim/content-kit'
@@ -44,6 +45,7 @@ const TextsTable = partOnDemand(async () => (await import('./texts/texts-table.t
 /** Every file of the tenant: to find, to look at, to add to. */
 export function MediaList() {
   const { t } = useTranslation()
+  const headerTotal = useHeaderTotal()
   const [address, setAddress] = useSearchParams()
   const { role, settings } = useAccount()
   const mayEdit = reaches(role, 'editor')
@@ -157,8 +159,7 @@ export function MediaList() {
     <DropArea isDisabled={!canUpload} onFiles={send}>
       <PageHeader
         title={t('media.list.title')}
-        count={data?.paging.totalCount}
-        countIsCapped={data?.paging.totalIsCapped}
+        {...headerTotal(data?.paging)}
         actions={
           <>
             <MediaViews state={state} hasAltText={altText !== undefined} />

@@ -1,6 +1,6 @@
 import { Box, Button, Paper, Stack, TextField } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
-import { changeList } from '@pim/content-kit'
+import { changeList, useHeaderTotal } from '@pim/content-kit'
 import type { AuditEntry } from '@pim/contract'
 import { useAccount } from '@pim/shell'
 import { DataTable, EmptyState, ErrorState, FilterChip, FilterMenu, PageHeader, Pagination } from '@pim/ui'
@@ -30,6 +30,7 @@ export function Audit() {
 }
 
 function Trail() {
+  const headerTotal = useHeaderTotal()
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
   const list = useMemo(() => readAuditList(address), [address])
@@ -45,11 +46,7 @@ function Trail() {
   const columns = useAuditColumns(change, mayOpenTenants ? setErased : undefined)
   return (
     <>
-      <PageHeader
-        title={t('settings.page.audit')}
-        count={data?.paging.totalCount}
-        countIsCapped={data?.paging.totalIsCapped}
-      />
+      <PageHeader title={t('settings.page.audit')} {...headerTotal(data?.paging)} />
       {isError && !data ? (
         <ErrorState title={t('settings.audit.failed')} onRetry={() => void refetch()} />
       ) : (
