@@ -23,6 +23,7 @@ export const settings: Shot[] = [
   { name: 'keys-locked', path: '/settings/api-keys', user: 'viewer' },
   { name: 'key-new', path: '/settings/api-keys', after: click('New key') },
   { name: 'key-revoke', path: '/settings/api-keys', after: openMenu('Revoke') },
+  { name: 'member-new', path: '/settings/members', after: click('Add a member') },
   { name: 'variations-loading', path: '/settings/variations', before: hold('**/api/tenants/current/**') },
   { name: 'variation-new', path: '/settings/variations', after: click('New variation') },
   { name: 'types-loading', path: '/settings/content-types', before: hold('**/api/content-model/**') },

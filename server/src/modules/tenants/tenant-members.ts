@@ -59,6 +59,7 @@ export function createTenantMembers({ database, identity, defaultRole, findSeenI
     ({ externalId }: ActingTenant, memberId: string, role: Role | undefined): CheckMembers =>
     (members) => {
       const member = members.find(({ userId }) => userId === memberId)
+      // Defence 261
       if (member === undefined) throw new Problem('NOT_FOUND')
       const isAdmin = (person: Person) => roleFor(person, externalId, defaultRole) === 'admin'
       const before = shown(member, externalId)
