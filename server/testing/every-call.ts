@@ -177,6 +177,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'taxonomies.createConcept': (ids) => ({ query: { friendlyName: 'X', parentConceptId: ids.conceptId } }),
   'taxonomies.getTaxonomy': (ids) => ({ query: { variationId: ids.variationId } }),
   'taxonomies.changeConceptWords': () => ({ body: { names: { 'sv-SE': 'X' } } }),
+  'binary.findSameContent': () => ({ params: { sha256: '0'.repeat(64) } }),
   'taxonomies.planConceptStep': () => ({ body: ending }),
   'taxonomies.takeConceptStep': (ids) => ({
     body: { step: ending, fingerprint: fingerprints.get(ids.conceptId) ?? 'of no plan' },

@@ -72,8 +72,9 @@ const member = async ({ jobId }: Ids) => {
 const deployed = async () => {
   const deployments = createDeployments({ ...server.dependencies, elsewhere: {} })
   const build = { section: 'media', release, description: { name: 'media' }, strings: {} }
-  await deployments.deploy(build, 'root')
-  await deployments.setCanary('media', { release, percent: 1 }, 'root')
+  // A canary is of another release than the one that everybody gets.
+  await deployments.deploy({ ...build, release: '6'.repeat(64) }, 'root')
+  await deployments.deploy(build, 'root', { percent: 1 })
   await deployments.pin(server.acme.tenantId, 'media', release, 'root')
 }
 
@@ -124,6 +125,16 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
     const asked = { params: { taxonomyId, conceptId }, body: ending }
     const { fingerprint } = await server.ok(contract.taxonomies.planConceptStep, asked)
     fingerprints.set(conceptId, fingerprint)
+  },
+  'taxonomies.undoConceptMerge': async ({ taxonomyId, conceptId }) => {
+    const other = await server.ok(contract.taxonomies.createConcept, {
+      params: { taxonomyId },
+      query: { friendlyName: 'Merged into' },
+    })
+    const step = { kind: 'merge' as const, conceptId: other.conceptId }
+    const params = { taxonomyId, conceptId }
+    const { fingerprint } = await server.ok(contract.taxonomies.planConceptStep, { params, body: step })
+    await server.ok(contract.taxonomies.takeConceptStep, { params, body: { step, fingerprint } })
   },
   'taxonomies.undoConceptImport': async ({ taxonomyId }) => {
     const params = { taxonomyId }

@@ -639,7 +639,7 @@ describe('an import', () => {
       ...(richTexts && { richTexts }),
     })
     const text =
-      'Code,Text\nN-1,"<p style=""x"">One</p><script>alert(1)</script>"\nN-2,Two\nN-3,"<a href=""javascript:x"">Three</a>"\n'
+      'Code,Text\nN-1,"<p style=""color:red"">One</p><script>alert(1)</script>"\nN-2,Two\nN-3,"<a href=""javascript:x"">Three</a>"\n'
     const change = await rehearsed(text, file())
     expect(change.counts).toMatchObject({ created: 3, problem: 0, noted: 2 })
     const params = { bulkChangeId: change.bulkChangeId }
