@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import { Box, Dialog, DialogContent, DialogTitle, IconButton, Stack, Typography } from '@mui/material'
-import { commandKey, Shortcut } from '@pim/ui'
+import { commandKey, Shortcut, visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { restoreLostFocus } from '../layout/main-focus.ts'
 import { useShellParts } from '../shell-context.ts'
@@ -77,7 +77,10 @@ export function KeysDialog({ open, onClose }: KeysDialogProps) {
                       }}
                     >
                       <Typography component="dt">{label}</Typography>
-                      <Typography component="dd" aria-label={pressed.join(' ')} sx={{ m: 0, whiteSpace: 'nowrap' }}>
+                      <Typography component="dd" sx={{ position: 'relative', m: 0, whiteSpace: 'nowrap' }}>
+                        <Box component="span" sx={visuallyHidden}>
+                          {pressed.join(' ')}
+                        </Box>
                         <Shortcut keys={pressed} />
                       </Typography>
                     </Stack>
