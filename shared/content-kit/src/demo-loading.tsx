@@ -1,12 +1,10 @@
-import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import type { Job } from '@pim/contract'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { useAccount } from '@pim/shell'
-import { EmptyState } from '@pim/ui'
+import { EmptyState, partOnDemand } from '@pim/ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shareOfJob } from './running-job.tsx'
 
 /** Milliseconds between two looks at the job, and at a list that is empty. */
 const lookAgainMs = 1_000
@@ -47,29 +45,10 @@ export function useDemoLoading(isEmpty: boolean): Job | undefined {
 
 const isLoading = ({ kind, finishedAt }: Job): boolean => kind === jobKinds.demoContent && finishedAt === null
 
-/** Above a list: that the demo is being loaded, and how far that is. */
-export function DemoNotice({ job }: { job: Job | undefined }) {
-  const { t, i18n } = useTranslation()
-  if (!job) return null
-  const share = shareOfJob(job)
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
-  return (
-    <Alert severity="info" sx={{ mb: 1.5, flex: 'none', '& .MuiAlert-message': { flexGrow: 1 } }}>
-      <Stack direction="row" useFlexGap sx={{ columnGap: 2, rowGap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}>
-        <span role="status">{t('kit.demo.title')}</span>
-        <LinearProgress
-          aria-label={t('kit.demo.title')}
-          variant={share === undefined ? 'indeterminate' : 'determinate'}
-          value={Math.round((share ?? 0) * 100)}
-          sx={{ width: 160, height: 6, borderRadius: 3 }}
-        />
-        <Typography variant="inherit" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {share === undefined ? t('kit.demo.waiting') : percent.format(share)}
-        </Typography>
-      </Stack>
-    </Alert>
-  )
-}
+const DemoProgress = partOnDemand(async () => (await import('./demo-progress.tsx')).DemoProgress)
+
+/** Above a list: that the demo is being loaded, and how far that is. Its parts are fetched where they are shown: few first screens draw them. */
+export const DemoNotice = ({ job }: { job: Job | undefined }) => job && <DemoProgress job={job} />
 
 /** In place of what a list without rows says otherwise: nobody has to do anything. */
 export function DemoOnItsWay() {

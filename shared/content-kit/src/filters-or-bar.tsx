@@ -12,7 +12,9 @@ interface FiltersOrBarProps {
 export function FiltersOrBar({ filters, bar, hasBar }: FiltersOrBarProps) {
   return (
     <Box sx={{ position: 'relative', flex: 'none' }}>
-      <Box sx={hasBar ? { visibility: 'hidden' } : {}}>{filters}</Box>
+      <Box aria-hidden={hasBar || undefined} sx={hasBar ? { visibility: 'hidden' } : {}}>
+        {filters}
+      </Box>
       {hasBar && (
         <Box
           sx={{

@@ -144,7 +144,7 @@ describe('an edit of many items', () => {
         },
       },
     })
-    const heading = await screen.findByRole('banner', { name: 'Content' })
+    const heading = await screen.findByRole('banner', { name: 'Content items' })
     expect(await within(heading).findByText('more than 1,000')).toBeTruthy()
     expect(screen.getByText('1–25 of more than 1,000')).toBeTruthy()
     await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }))

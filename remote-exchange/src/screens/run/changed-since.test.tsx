@@ -200,7 +200,7 @@ it('says that too many items are gone for the profile, and takes them in when so
 it('an item that was deleted here says so in its row, and is restored by itself or with the others, and rehearsed again', async () => {
   const { user, restored } = open([deleted(0, id(6)), deleted(1, id(7))])
   const table = await screen.findByRole('table', { name: 'What changes' })
-  expect(await within(table).findAllByText(/It was deleted here/)).toHaveLength(2)
+  expect(await within(table).findAllByText(/was deleted here/)).toHaveLength(2)
   await user.click(within(table).getByRole('button', { name: 'Restore it: Lamp 1' }))
   await waitFor(() => expect(restored).toEqual([id(7), 'rehearsed']))
   await user.click(await screen.findByRole('button', { name: 'Restore these 2 items' }))

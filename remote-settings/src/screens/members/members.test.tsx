@@ -92,7 +92,7 @@ describe('members', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Role of Ed Berg' }))
     await user.click(await screen.findByRole('option', { name: 'viewer' }))
     await waitFor(() => expect(record.feedback.at(-1)?.message).toBe('Ed Berg is viewer now'))
-    expect((await rowOf('Ed Berg')).textContent).toContain('viewer')
+    await waitFor(async () => expect((await rowOf('Ed Berg')).textContent).toContain('viewer'))
     record.feedback.at(-1)?.action?.run()
     await waitFor(async () => expect((await rowOf('Ed Berg')).textContent).toContain('editor'))
   })
