@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { readWalkState, type WalkState } from '../../parts/walk/list-walk.ts'
+import type { WalkState } from '../../parts/walk/list-walk.ts'
+import { readWalkState } from '../../parts/walk/walk-steps.ts'
 
 /** The query of the item's address, and a change of it that keeps the list that the item was opened from. */
 export function useItemAddress() {

@@ -4,10 +4,8 @@ import { Alert, Box, Button, Paper, Typography } from '@mui/material'
 import {
   changeList,
   DemoNotice,
-  DemoOnItsWay,
   FiltersOrBar,
   matchingItems,
-  SetUpTypes,
   useChannels,
   useDemoLoading,
   useHeaderTotal,
@@ -20,7 +18,6 @@ import { useAccount, useCommands, usePermission, usePreference } from '@pim/shel
 import {
   ColumnsMenu,
   DataTable,
-  EmptyState,
   GuardedButton,
   PageHeader,
   Pagination,
@@ -40,7 +37,6 @@ import { itemAddress, useListColumns } from './list-columns.tsx'
 import { hasFilters, type ListState, readListState, withoutFilters, writeListState } from './list-state.ts'
 import { useReturn } from './use-return.ts'
 import { ContentViews } from './views/content-views.tsx'
-import { isView } from './views/list-views.ts'
 
 // What is needed only once something is selected, or made, does not hold up the list.
 const BulkActions = partOnDemand(async () => (await import('./bulk/bulk-actions.tsx')).BulkActions, { place: 'here' })
@@ -48,6 +44,7 @@ const MatchingActions = partOnDemand(async () => (await import('./bulk/matching-
   place: 'here',
 })
 const ExportDialog = partOnDemand(async () => (await import('./export/export-dialog.tsx')).ExportDialog)
+const EmptyList = partOnDemand(async () => (await import('./empty-list.tsx')).EmptyList, { place: 'here' })
 const CreateItemDialog = partOnDemand(async () => (await import('./create-item-dialog.tsx')).CreateItemDialog)
 
 const noWidths: Readonly<Record<string, number>> = {}
@@ -278,33 +275,14 @@ export function ContentList() {
           expectedRows={state.pageSize}
           isStale={isPlaceholderData}
           empty={
-            isView(state, 'deleted=only') ? (
-              <EmptyState title={t('content.list.noneDeleted')} description={t('content.list.noneDeletedHint')} />
-            ) : hasFilters(state) || state.showPublishedVersion ? (
-              <EmptyState
-                title={t('content.list.nothingFits')}
-                description={t('content.list.nothingFitsHint')}
-                action={
-                  <Button onClick={() => go(withoutFilters({ ...state, showPublishedVersion: false }))}>
-                    {t('content.filter.clear')}
-                  </Button>
-                }
-              />
-            ) : demo ? (
-              <DemoOnItsWay />
-            ) : (
-              <EmptyState
-                title={t('content.list.empty')}
-                description={t(types?.length === 0 ? hintWithoutTypes : 'content.list.emptyHint')}
-                action={
-                  types?.length === 0 && maySetUp ? (
-                    <SetUpTypes kind="user" label={t('content.list.setUpType')} />
-                  ) : (
-                    create
-                  )
-                }
-              />
-            )
+            <EmptyList
+              state={state}
+              isLoadingDemo={demo !== undefined}
+              lacksTypes={types?.length === 0}
+              maySetUp={maySetUp}
+              create={create}
+              onClear={() => go(withoutFilters({ ...state, showPublishedVersion: false }))}
+            />
           }
         />
         <Pagination

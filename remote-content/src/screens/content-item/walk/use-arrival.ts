@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { readWalkState } from '../../../parts/walk/list-walk.ts'
+import { readWalkState } from '../../../parts/walk/walk-steps.ts'
 import type { useFieldPlaces } from '../use-field-places.ts'
 
 interface ArrivalOptions {

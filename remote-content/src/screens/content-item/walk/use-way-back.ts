@@ -2,7 +2,7 @@ import { useTenant } from '@pim/shell'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { leaveList } from '../../../parts/walk/left-list.ts'
-import { readWalkState, wayBack } from '../../../parts/walk/list-walk.ts'
+import { readWalkState, wayBack } from '../../../parts/walk/walk-steps.ts'
 
 /** The list that the item was opened from, on the page that has the item; or else the whole list. */
 export function useWayBack(contentItemId: string): string {
