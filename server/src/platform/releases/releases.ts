@@ -24,26 +24,26 @@ const cacheMs = 1_000
 const none: ReleaseState = { deployments: new Map(), find: () => undefined }
 
 export function createReleases({ database, onFault, now = Date.now }: ReleasesOptions): Releases {
-  /** Releases never change, so each is read once. */
-  const known = new Map<string, Release>()
+  /** Releases never change, so each is read once. Each look has a map of its own: an earlier one may end after a later one. */
+  let known: ReadonlyMap<string, Release> = new Map()
   let cached: { at: number; state: Promise<ReleaseState> } | undefined
   let last = none
 
   const load = async (): Promise<ReleaseState> => {
     const read = await database.asSystem(async (system) => {
       const [deployments, ids] = await Promise.all([findDeployments(system), findReleaseIds(system)])
-      const fresh: Release[] = []
+      const releases = new Map<string, Release>()
       for (const { section, release } of ids) {
-        const found = known.has(keyOf(section, release)) ? undefined : await findRelease(system, section, release)
-        if (found) fresh.push(found)
+        const key = keyOf(section, release)
+        const found = known.get(key) ?? (await findRelease(system, section, release))
+        if (found) releases.set(key, found)
       }
-      return { deployments, ids: new Set(ids.map((id) => keyOf(id.section, id.release))), fresh }
+      return { deployments, releases }
     })
-    for (const release of read.fresh) known.set(keyOf(release.section, release.release), release)
-    for (const key of known.keys()) if (!read.ids.has(key)) known.delete(key)
+    known = read.releases
     return {
       deployments: new Map(read.deployments.map((deployment) => [deployment.section, deployment])),
-      find: (section, release) => known.get(keyOf(section, release)),
+      find: (section, release) => read.releases.get(keyOf(section, release)),
     }
   }
 

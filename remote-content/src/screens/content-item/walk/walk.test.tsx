@@ -1,4 +1,4 @@
-import type { ContentVariation, SearchContentDocument } from '@pim/contract'
+import type { SearchContentDocument } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { forgetLeftList } from '../../../parts/walk/left-list.ts'
@@ -88,14 +88,12 @@ describe('a list that is worked through', () => {
   })
 
   it('puts the focus on the row that follows where the one that was worked on has left it', async () => {
-    const opened = openWalk({ at: filtered, rows: few })
+    const { user, saves } = openWalk({ at: filtered, rows: few, outdatedFields: ['slogan'] })
     await openRow('Camera 5 ')
     await isOn('Camera 5')
-    opened.meanwhile(
-      row(5).contentVariationId,
-      (): Partial<ContentVariation> => ({ translation: { state: 'own', percent: 100, outdatedFields: [] } }),
-    )
-    await opened.user.click(screen.getByRole('link', { name: 'Back to the list' }))
+    await add(user, 'Slogan', 'Ljus')
+    await waitFor(() => expect(saves).toHaveLength(1))
+    await user.click(screen.getByRole('link', { name: 'Back to the list' }))
     await waitFor(async () => expect(document.activeElement).toBe(await rowOf('Camera 6 ')))
   })
 })
