@@ -1,8 +1,8 @@
 import type { SearchContentDocument, SearchInput, SearchPage } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
 import { row } from '../../testing/open-list.tsx'
-import { type ListWalk, walkOf } from './list-walk.ts'
-import { type Direction, neighbour, placeIn, readWalkState, wayBack } from './walk-steps.ts'
+import { type Direction, type ListWalk, walkOf } from './list-walk.ts'
+import { neighbour, placeIn, readWalkState, wayBack } from './walk-steps.ts'
 
 const pageSize = 25
 

@@ -1,5 +1,4 @@
 import type { SearchInput, SearchPage } from '@pim/contract'
-import type { Direction } from './walk-steps.ts'
 
 /** The rows that a list showed on one page, by the ids of their items. */
 export interface WalkedPage {
@@ -21,6 +20,9 @@ export interface ListWalk {
   /** There are more than `total`. */
   readonly isCapped: boolean
 }
+
+export const directions = ['next', 'previous'] as const
+export type Direction = (typeof directions)[number]
 
 /** What an entry of the browser's history holds for the screen of an item. */
 export interface WalkState {

@@ -1,8 +1,5 @@
 import type { SearchInput, SearchPage } from '@pim/contract'
-import { type ListWalk, onPage, type WalkedPage, type WalkState, walkedPage } from './list-walk.ts'
-
-export const directions = ['next', 'previous'] as const
-export type Direction = (typeof directions)[number]
+import { type Direction, type ListWalk, onPage, type WalkedPage, type WalkState, walkedPage } from './list-walk.ts'
 
 /** More rows are forgotten from the other end: browsers take entries of limited size. */
 const maxIds = 1_000

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { WalkState } from '../../../parts/walk/list-walk.ts'
-import { type Direction, neighbour, placeIn, readWalkState, seenIds } from '../../../parts/walk/walk-steps.ts'
+import type { Direction, WalkState } from '../../../parts/walk/list-walk.ts'
+import { neighbour, placeIn, readWalkState, seenIds } from '../../../parts/walk/walk-steps.ts'
 import { useRequestOfOne } from '../content-item.api.ts'
 
 interface ListWalkOptions {

@@ -3,7 +3,7 @@ import PreviousIcon from '@mui/icons-material/KeyboardArrowUp'
 import { IconButton, Stack, Tooltip, Typography } from '@mui/material'
 import { commandKey } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { type Direction, directions } from '../../../parts/walk/walk-steps.ts'
+import { type Direction, directions } from '../../../parts/walk/list-walk.ts'
 import type { useListWalk } from './use-list-walk.ts'
 
 const icons = { next: NextIcon, previous: PreviousIcon }
