@@ -8,7 +8,7 @@ import { createInputsHasher } from './inputs.ts'
 import { precompress } from './precompress.ts'
 import { keepHashedFiles, replaceBuild } from './releases.ts'
 
-/** Where a build lies, and the file that keeps what it was made from. */
+/** Folder of a build, and the file with the hash of its inputs. */
 interface Target {
   readonly folder: string
   readonly marker: string

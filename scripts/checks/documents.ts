@@ -66,7 +66,7 @@ const told = ['docs/operating.md', 'deploy/keycloak/README.md']
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join()
 const untold = settings.map(([, name = '']) => name).filter((name) => !told.includes(`\`${name}`))
-/** Whoever meets the product reads it to its end. */
+/** Lines of the README: short enough to be read to its end. */
 const maxLinesOfReadme = 120
 
 if (

@@ -64,12 +64,12 @@ const invitationsOfAccount = sql`identity.invitation i where i.email = lower(a.e
 
 const tenantsOfAccount = sql<string[]>`array(select tenant_external_id from identity.membership m
   where m.user_id = a.user_id union select i.tenant_external_id from ${invitationsOfAccount} order by 1)`
-/** What a membership of before has left does not add to an invitation. */
+/** An invitation replaces roles that an earlier membership has left. */
 const rolesOfAccount = sql<string[]>`array(select held from unnest(a.roles) as held
   where not exists (select from ${invitationsOfAccount} and starts_with(held, i.tenant_external_id || ':')))
   || array(select i.tenant_external_id || ':' || i.role from ${invitationsOfAccount})`
 
-/** Of `identity.account as a`. */
+/** Columns of `identity.account as a`. */
 export const accountColumns = [
   'a.user_id',
   'a.username',

@@ -6,7 +6,7 @@ import type { Invitation } from '../src/platform/identity/people.ts'
 import { accountColumns, toAccount } from './account.repository.ts'
 import type { Account } from './demo-users.ts'
 
-/** Who is in which tenant. Each change of a tenant waits for the one before. */
+/** Memberships and invitations of tenants. Each change of a tenant waits for the one before. */
 export interface MembershipRepository {
   /** The members of a tenant, by their names, without those who are invited. */
   accountsOf(tenantExternalId: string): Promise<Account[]>

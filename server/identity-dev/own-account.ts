@@ -22,7 +22,7 @@ export interface OwnAccountParts {
   readonly secret: string
 }
 
-/** What people change of their own account: their name, and with the present password the password. */
+/** Changes of one's own account: of the name, and with the present password of the password. */
 export function ownAccount({ repository, checkPassword, changed, secret }: OwnAccountParts) {
   const tokenOf = ({ uid }: Session): string =>
     createHmac('sha256', secret).update(`account:${uid}`).digest('base64url')

@@ -137,7 +137,7 @@ export async function openProduct(
   await app.server.listen({ port: config.port, host: config.host })
   // Afterwards, because the job of the demo is a client of this server.
   jobs.start()
-  // Nobody waits for ten megabytes to be read: until then the builds are served from their folders.
+  // Ten megabytes are read after the door is open: until then the builds are served from their folders.
   const kept = keepServerBuilds({ deployments, store: releaseStore, sections, elsewhere, onFault })
   opened.push({ name: 'builds of the sections', close: () => kept })
 

@@ -111,7 +111,7 @@ test('a translator works by keys through the outdated items of a filtered list, 
   const rows = page.locator('tr[data-row]').filter({ hasText: name })
   await expect(rows).toHaveCount(count)
 
-  // What is ticked does not move the rows.
+  // The bar of the selection lies over the filters, so ticking does not move the rows.
   const placeOf = async () => (await rows.first().boundingBox())?.y
   const before = await placeOf()
   await rows.first().getByRole('checkbox').check()

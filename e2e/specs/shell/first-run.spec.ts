@@ -53,7 +53,7 @@ test('first start signed in at once: the page says that the demo is being loaded
     await enter(page, 'editor')
     await expect(page.getByText('The demo is being loaded', { exact: true })).toBeVisible()
     await expect(page.getByText('Nothing has come yet')).toBeVisible()
-    // Nobody reloads: the rows come, and the button that had to wait for a content type is alive.
+    // Without a reload the rows come, and the button that had to wait for a content type is alive.
     await expect(page.locator('tr[data-row]').first()).toBeVisible({ timeout: 120_000 })
     await expect(page.getByRole('progressbar', { name: 'The demo is being loaded' })).toBeVisible()
     const newItem = page.getByRole('button', { name: 'New item' }).first()

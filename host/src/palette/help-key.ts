@@ -1,5 +1,5 @@
 const written = 'input, textarea, select, [contenteditable="true"], [contenteditable="true"] *, [role="dialog"] *'
 
-/** Whether a key asks for the list of keys: `?` where nobody writes. Where one writes, it is a letter. */
+/** True for `?` outside of text fields, which opens the list of keys; inside of one it is a letter. */
 export const asksForKeys = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   key === '?' && !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.matches(written))

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 interface RoleInputProps {
   label: string
   role: Role
-  /** Those that can be chosen; all of them where it is left out. */
+  /** Roles that can be chosen; left out: all. */
   choices?: readonly Role[]
   disabled?: boolean
   helperText?: string | undefined
-  /** What the chosen role may do stands below it. */
+  /** Shows below the field what the chosen role may do. */
   isExplained?: boolean
   isLabelHidden?: boolean
   onChange: (role: Role) => void

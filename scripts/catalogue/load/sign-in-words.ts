@@ -1,4 +1,4 @@
-/** Who calls the API from a command, as far as it was said. */
+/** Settings of a command that calls the API, as far as they were given. */
 export interface Caller {
   readonly tenant?: string | undefined
   readonly user?: string | undefined
@@ -7,7 +7,7 @@ export interface Caller {
   readonly apiKey?: string | undefined
 }
 
-/** What is missing for the calls, in words for whoever typed the command; none where nothing is. */
+/** Names the settings that are missing for the calls, in words for who typed the command; empty where none is. */
 export function missingOf({ tenant, user, password, token, apiKey }: Caller, takesKey = true): string[] {
   if (apiKey) return []
   return [

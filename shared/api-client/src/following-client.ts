@@ -62,7 +62,7 @@ function jobsIn<O extends Operation>(operation: O, answer: ResponseOf<O>): reado
   return []
 }
 
-/** Whether more of a job is done than when it was looked at before. */
+/** True where more of a job is done than when it was looked at before. */
 const hasGoneOn = ({ jobId, doneCount, finishedAt }: Job, { underWay }: SeenJobs): boolean =>
   finishedAt === null && doneCount > (underWay.get(jobId) ?? 0)
 

@@ -3,7 +3,7 @@ import type { Job } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
 import { shareOfJob } from './running-job.tsx'
 
-/** That the demo is being loaded, and how far that is. */
+/** Says that the demo is being loaded, and how far that is. */
 export function DemoProgress({ job }: { job: Job }) {
   const { t, i18n } = useTranslation()
   const share = shareOfJob(job)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface FiltersOrBarProps {
   filters: ReactNode
-  /** Of what is selected. */
+  /** Actions for the selected rows. */
   bar: ReactNode
   hasBar: boolean
 }

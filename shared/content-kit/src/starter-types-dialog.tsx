@@ -23,7 +23,7 @@ import { useProblemText } from './quotas.ts'
 import { useStarterTypes } from './starter-types.ts'
 
 export interface StarterTypesDialogProps {
-  /** Only types of this kind, all of them ticked: the section needs one to begin with. Left out: every one, none ticked. */
+  /** Offers types of this kind alone, all of them ticked: the section needs one to begin with. Left out: every type, none ticked. */
   kind?: ContentTypeKind
   onClose: () => void
 }

@@ -17,7 +17,7 @@ export const leaveList = (now: LeftList): void => {
   left = now
 }
 
-/** What was left of this list, whatever the page. */
+/** The list that was left last, if it is this one on any of its pages. */
 export function leftList(tenantId: string, address: string): Pick<LeftList, 'list' | 'near'> | undefined {
   const isSame = left?.tenantId === tenantId && onPage(left.list, 1) === onPage(address, 1)
   return isSame ? left : undefined

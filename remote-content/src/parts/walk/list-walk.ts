@@ -24,7 +24,7 @@ export interface ListWalk {
 export const directions = ['next', 'previous'] as const
 export type Direction = (typeof directions)[number]
 
-/** What an entry of the browser's history holds for the screen of an item. */
+/** State of an entry of the browser's history for the screen of an item. */
 export interface WalkState {
   readonly walk: ListWalk
   /** On the way from the item beside it, until one is there. */

@@ -30,7 +30,7 @@ function isWalkState(state: unknown): state is WalkState {
 
 export const seenIds = ({ pages }: ListWalk): string[] => pages.flatMap(({ ids }) => ids)
 
-/** Where an item stands in the list, counted from 1; undefined for one that is not of it. */
+/** The place of an item in the list, counted from 1; undefined for one that is not of it. */
 export function placeIn(walk: ListWalk, id: string): number | undefined {
   const at = seenIds(walk).indexOf(id)
   const before = ((walk.pages[0]?.page ?? 1) - 1) * pageSizeOf(walk)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 const none: Readonly<Record<string, ChangedSource>> = {}
 
 /**
- * What has changed in the sources of texts that are out of date, by field. It stays for as long as the screen is open: the first
+ * Changes of the sources of texts that are out of date, by field. It stays for as long as the screen is open: the first
  * letters of a new text make it current, and whoever writes it still reads.
  */
 export function useChangedSources({ contentVariationId, translation }: ContentVariation) {

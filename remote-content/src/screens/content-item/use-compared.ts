@@ -14,7 +14,7 @@ export interface ComparedValue {
 }
 
 /**
- * What the variation on the screen is read beside: nothing, another variation, or what is live of this one. The address
+ * The text that the variation on the screen is compared with: nothing, another variation, or what is live of this one. The address
  * remembers it, also on the way to the next item.
  */
 export function useCompared(

@@ -6,7 +6,7 @@ const inputs = 'input, textarea, [role="combobox"], [contenteditable="true"]'
 export function useFieldPlaces(): {
   root: RefObject<HTMLDivElement | null>
   goToGroup: (id: string) => void
-  /** Whether the field is there. */
+  /** True where the field is on the screen. */
   goToField: (name: string) => boolean
   /** To the first of them after where one is, or round to the first. */
   goToNext: (names: ReadonlySet<string>) => void

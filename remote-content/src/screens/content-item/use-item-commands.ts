@@ -18,7 +18,7 @@ interface ItemCommandsOptions {
   onPanel: () => void
 }
 
-/** What the palette offers for an item beside its steps, and the keys of it: what the item does with a key that is pressed. */
+/** Commands of the palette for an item, beside the steps of its lifecycle, with their keys. Answers the listener of those keys. */
 export function useItemCommands(options: ItemCommandsOptions): (event: KeyboardEvent) => void {
   const { draft, summary, isReadOnly, hasProblems, onNextProblem, walk, onPanel } = options
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router'
 import { forgetLeftList, leftList } from '../../parts/walk/left-list.ts'
 
 /**
- * Somebody returns from an item to its row, or else to the nearest that is there. Turns the list to the page that they have walked
+ * On the return from an item, focuses its row, or else the nearest that is there. Turns the list to the page that they have walked
  * to, and to its last one where it has become shorter.
  */
 export function useReturn(listId: string, page: SearchPage | undefined, goToPage: (pageNumber: number) => void): void {
@@ -30,7 +30,7 @@ export function useReturn(listId: string, page: SearchPage | undefined, goToPage
   useEffect(() => {
     if (nearest === undefined) return
     const table = document.getElementById(listId)
-    // Who has moved the focus meanwhile keeps it.
+    // A focus that was moved meanwhile stays.
     const isFree = document.activeElement?.contains(table) ?? true
     if (isFree) table?.querySelectorAll<HTMLElement>('tr[data-row]')[ids.indexOf(nearest)]?.focus()
   }, [nearest])

@@ -58,7 +58,7 @@ export function MediaList() {
   const { data: types } = useMediaTypes()
   const altText = useMemo(() => altTextPlace(types), [types])
   const input = mediaSearchOf(state, current?.variationId, altText)
-  // Whether a file lacks its alternative text is asked for by the field that has it, which the types tell.
+  // The filter of missing alternative texts names the field that has them, which the types tell.
   const isKnown = current !== undefined && (state.altText === undefined || types !== undefined)
   const { data, isPlaceholderData } = useMediaList(isKnown ? input : undefined, hasFilters(state))
   const demo = useDemoLoading(data?.paging.totalCount === 0 || types?.length === 0)

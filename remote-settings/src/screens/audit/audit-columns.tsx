@@ -145,7 +145,7 @@ function useActionWords() {
 function Subject({ entry }: { entry: AuditEntry }) {
   const name = entry.contentItem?.name ?? nameIn(entry) ?? entry.entityId
   const path = pathOf(entry)
-  // Who was added by e-mail has no account yet that anybody here would know of.
+  // An invitation has no account, so there is no name to show.
   if (entry.entityKind === 'person' && !/invite$/.test(entry.action)) return <UserName userId={entry.entityId} />
   if (!path) return <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
   return (

@@ -1,7 +1,7 @@
 import type { Role, TenantMember } from '@pim/contract'
 import { reaches, roles } from '@pim/contract/core/roles.ts'
 
-/** What a person is called in the list: by e-mail as long as they are awaited. */
+/** Name of a person in the list: their e-mail as long as they are awaited. */
 export const nameOf = ({ firstName, lastName, username, email }: TenantMember): string =>
   `${firstName} ${lastName}`.trim() || username || email
 
@@ -13,7 +13,7 @@ export function membersWith(members: readonly TenantMember[], searchText: string
   )
 }
 
-/** Whether the tenant would have no administrator without this one; who is awaited is none yet. */
+/** True for the only administrator of the tenant; an awaited one does not count yet. */
 export function isLastAdmin(members: readonly TenantMember[], { memberId, role, isAwaited }: TenantMember): boolean {
   if (role !== 'admin' || isAwaited) return false
   return !members.some((other) => other.memberId !== memberId && other.role === 'admin' && !other.isAwaited)

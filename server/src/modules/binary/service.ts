@@ -176,7 +176,7 @@ export function createBinaryService(parts: BinaryParts) {
     })
   }
 
-  /** Somebody who is about to upload these bytes again is offered the items that have them. */
+  /** Finds the files with these bytes, so that an upload can offer their items in place of a second one. */
   async function findSame(tenantId: string, sha256: string): Promise<Binary[]> {
     return await database.inTenantReadOnly(tenantId, async (trx) => {
       const rows = await findBinariesByContent(trx, tenantId, sha256, sameFilesAnswered)

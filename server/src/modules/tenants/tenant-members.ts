@@ -8,7 +8,7 @@ import type { CheckMembers, Invitation, People, Person } from '../../platform/id
 import type { MembersParts } from './members-service.ts'
 import { notePerson } from './note-person.ts'
 
-/** Somebody whom an external provider keeps, as their last call here has shown them. */
+/** A person of an external provider, as their last call here has shown them. */
 export interface SeenPerson {
   readonly userId: string
   readonly firstName: string
@@ -23,7 +23,7 @@ export interface TenantMembersParts extends MembersParts {
   readonly findSeenIn: (system: Transaction, externalId: string) => Promise<SeenPerson[]>
 }
 
-/** How many may be added to a tenant who have not opened it yet. */
+/** Limit of the people of a tenant who were added and have not opened it yet. */
 export const maxInvitations = 500
 
 /**

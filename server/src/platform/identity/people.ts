@@ -14,7 +14,7 @@ export interface Person {
 
 export type NewPerson = Pick<Person, 'username' | 'firstName' | 'lastName' | 'email'>
 
-/** Somebody who was added to a tenant by e-mail and has not opened it yet. They may have an account, or not. */
+/** A person who was added to a tenant by e-mail and has not opened it yet. They may have an account, or not. */
 export interface Invitation {
   readonly invitationId: string
   /** In lower case. */

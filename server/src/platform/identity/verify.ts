@@ -27,7 +27,7 @@ export interface TokenVerifier {
    * a token is checked that is neither known nor being checked; what it throws is thrown, and the provider is not asked.
    */
   verify(token: string, beforeCheck?: () => void): Promise<Identity>
-  /** What was known of this person's membership, or of everybody's, is stale from now on: it has just been changed. */
+  /** Forgets the known membership of this person, or of everybody: it has just been changed. */
   recheck(userId?: string): void
 }
 

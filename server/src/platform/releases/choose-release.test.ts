@@ -15,7 +15,7 @@ const none: Deployment = {
   canaryAt: null,
   canaryBy: null,
 }
-/** Those who get a canary in their tenant. */
+/** People who get a canary in their tenant. */
 const reached = (canary: Partial<Deployment>) =>
   people.filter((person) => getsCanary({ ...none, canaryRelease: 'a'.repeat(64), ...canary }, person, ['acme']))
 

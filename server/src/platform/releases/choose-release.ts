@@ -11,7 +11,7 @@ export const releaseInUrl = (section: string, manifestUrl: string): string | und
   return /^[0-9a-f]{64}$/.test(release) && manifestUrl === manifestUrlOf(section, release) ? release : undefined
 }
 
-/** What everybody gets who has neither a canary nor a pin; null where no server with a build has started yet. */
+/** The release of people who have neither a canary nor a pin; null where no server with a build has started yet. */
 export const liveReleaseOf = ({ liveRelease, serverRelease }: Deployment): string | null => liveRelease ?? serverRelease
 
 /** A number from 0 to 100 that stays the same for a person and a release, and differs for the next release. */

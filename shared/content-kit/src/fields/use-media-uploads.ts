@@ -87,7 +87,7 @@ export function useMediaUploads(services: FieldServices, variationId: string): F
     }
 
     const uploadMedia = (file: File, restrictions: MediaRestrictions): MediaUpload => {
-      // What is done stays done when a later part fails and the upload is tried again.
+      // Parts that are done are not repeated when a later one fails and the upload is tried again.
       let isNew = false
       let sent: Binary | undefined
       let filled: { readonly type: ContentType; readonly values: Readonly<Record<string, unknown>> } | undefined
@@ -186,7 +186,7 @@ const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault()
 /** More media items with the same bytes than anybody wants to choose from. */
 const sameShown = 5
 
-/** What has to be there before it can be published, but for the file itself and what begins with a value. */
+/** Required fields, but for the file itself and those that begin with a value. */
 const askedFields = (type: ContentType): Field[] =>
   requiredFields(type).filter((field) => field.type !== 'binary' && behaviourOf(field).defaultValue() === null)
 

@@ -62,7 +62,7 @@ function canonicalTag(text: string): string | undefined {
   }
 }
 
-/** Those that have every typed word in one of their names, in the code or in the script; codes and beginnings come first. */
+/** Languages that have every typed word in one of their names, in the code or in the script; codes and beginnings come first. */
 export function findLanguages(options: readonly LanguageOption[], typed: string, shownIn: string): LanguageOption[] {
   const lower = (text: string) => text.toLocaleLowerCase(shownIn)
   const wanted = lower(typed.trim())

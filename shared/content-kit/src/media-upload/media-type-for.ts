@@ -2,7 +2,7 @@ import type { ContentType, Field } from '@pim/contract'
 
 export const binaryFieldOf = (type: ContentType) => type.fields.find((field) => field.type === 'binary')
 
-/** What a field takes: types of files such as `image/*`; none: any. */
+/** Types of files that a field takes, such as `image/*`; none: any. */
 export const mimeTypesOf = (field: Pick<Field, 'settings'> | undefined): readonly string[] =>
   Array.isArray(field?.settings?.mimeTypes) ? field.settings.mimeTypes.map(String) : []
 

@@ -132,7 +132,7 @@ export const plannedVariationSchema = z
     technicalContentTypeName: z.string(),
     /** Null where it only inherits, or keeps values that it inherited. */
     step: planStepSchema.nullable(),
-    /** Whether `resolve` or `withLinked` has added the step. */
+    /** True where `resolve` or `withLinked` has added the step. */
     isAdded: z.boolean(),
     /** The fields whose inherited values become its own (`keepValues`). */
     keptFields: z.array(z.string()),

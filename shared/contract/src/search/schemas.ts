@@ -108,7 +108,7 @@ export const searchInputSchema = z
     fields: z.array(technicalNameSchema).max(maxListedFields).optional(),
     /** Whether each row says where what was typed stands, if that is not in its name. */
     matches: z.boolean().optional(),
-    /** Whether all that it finds is counted, which may take long; left out, counting may stop (`totalIsCapped`). */
+    /** True: all that it finds is counted, which may take long; left out, counting may stop (`totalIsCapped`). */
     countsAll: z.boolean().optional(),
   })
   .meta({ id: 'SearchInput' })

@@ -58,7 +58,7 @@ export const conceptMergeSchema = z
   .meta({ id: 'ConceptMerge' })
 export type ConceptMerge = z.infer<typeof conceptMergeSchema>
 
-/** What came of taking a merge back. */
+/** Result of taking a merge back. */
 export const conceptMergeUndoneSchema = z
   .object({
     /** Children that are below it again, and those that somebody has moved or deleted since. */

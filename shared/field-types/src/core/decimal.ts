@@ -84,7 +84,7 @@ function plainForm(text: string): string {
   return `${minus}${before}${point < digits.length ? `.${behind}` : ''}`
 }
 
-/** As delivery writes every amount, so that consumers read one kind of JSON value and lose no digit. */
+/** Writes an amount as a text, as delivery does with every one, so that consumers read one kind of JSON value and lose no digit. */
 export const deliveredAmount = (value: DecimalValue): string => plainForm(String(value))
 
 /** Spaces around and thousands apart go, and the number gets its one form; a comma is never guessed to be a point. */

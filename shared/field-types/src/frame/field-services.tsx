@@ -53,7 +53,7 @@ export interface MediaRestrictions {
   readonly mimeTypes?: readonly string[] | undefined
 }
 
-/** What an upload tells of itself, and what it asks the person. */
+/** Messages of an upload: its progress, and its questions to the person. */
 export interface UploadSteps {
   readonly signal: AbortSignal
   /** The share that is sent, from 0 to 1. */

@@ -11,7 +11,7 @@ interface MediaIntakeProps {
   readonly restrictions: MediaRestrictions
   readonly isMany?: boolean | undefined
   readonly isQuiet?: boolean | undefined
-  /** What the field has already. */
+  /** Shown above: the media items that the field has already. */
   readonly above?: ReactNode
   /** Another way to a media item, which stands beside the button. */
   readonly children?: ReactNode

@@ -13,12 +13,12 @@ export interface UploadRow {
   readonly id: number
   readonly file: File
   readonly state: 'waiting' | 'running' | 'failed' | 'done'
-  /** How much of the file is sent, from 0 to 1. */
+  /** Share of the file that is sent, from 0 to 1. */
   readonly share: number
   readonly question: UploadQuestion | undefined
-  /** What was typed for the fields of the media item; stays when the upload fails. */
+  /** Values typed for the fields of the media item; they stay when the upload fails. */
   readonly values: FieldValues
-  /** Of a failed one, in words for the person; undefined where nobody can say more. */
+  /** Reason of a failed upload, in words for the person; undefined where none is known. */
   readonly reason: string | undefined
   readonly made: ItemLabel | undefined
 }

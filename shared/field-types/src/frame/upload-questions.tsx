@@ -56,7 +56,7 @@ interface UploadFillProps {
   list: UploadList
 }
 
-/** What a media item of this type has to have, asked for while its file is sent. */
+/** Required values of a media item of this type, asked for while its file is sent. */
 export function UploadFill({ question, row, list }: UploadFillProps) {
   const { t, i18n } = useTranslation()
   const [isTried, setTried] = useState(false)

@@ -16,7 +16,7 @@ export function UploadRowView({ row, list }: UploadRowViewProps) {
   const { t } = useTranslation()
   const root = useRef<HTMLLIElement>(null)
   const { file, state, share, question, reason } = row
-  // Whoever has just brought the file, or answered for the one before, goes on by keyboard. Nobody is called away from another field.
+  // Focused after the file was brought, or the one before was answered, to go on by keyboard; a focus in another field stays.
   const asks = question?.kind
   useEffect(() => {
     const active = document.activeElement

@@ -55,7 +55,7 @@ export function marksOfStyle(style: string | undefined): StyledMarks {
   return marks
 }
 
-/** Whether a style says nothing but what marks are made of, and what Word notes for itself. */
+/** True for a style of which nothing is lost: it has properties of marks alone, and those that Word notes for itself. */
 export const isStyleOfMarks = (style: string): boolean =>
   [...declarationsIn(style)].every(([property]) => Object.hasOwn(properties, property) || property.startsWith('mso-'))
 

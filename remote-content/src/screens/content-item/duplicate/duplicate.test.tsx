@@ -25,7 +25,7 @@ it('a copy has the own values of all variations, what was just typed among them,
     overrides: {
       'contentItem.batchItems': ({ body }) => {
         asked.push(...body.items)
-        // As of a link whose target is gone.
+        // Refused like a link whose target is gone.
         const isRefused = body.items[0]?.variations?.some(({ fields }) =>
           fields?.some(({ technicalFieldName }) => technicalFieldName === 'colour'),
         )

@@ -23,7 +23,7 @@ interface FieldRowProps {
   publishErrors: readonly FieldError[] | undefined
   /** The value that this one is read beside, and whose it is. */
   compared: ComparedValue | undefined
-  /** How the source of a text that is out of date, or was so a moment ago, has changed. */
+  /** Change of the source of a text that is out of date, or was so a moment ago. */
   sourceChange: ChangedSource | undefined
   isOutdated: boolean
 }

@@ -12,7 +12,7 @@ export const walkKeys: Readonly<Record<Direction, readonly string[]>> = {
   previous: [commandKey, 'Shift', 'Enter'],
 }
 
-/** Where the item stands in the list that it was opened from, and the steps to those beside it. */
+/** The place of the item in the list that it was opened from, and buttons to the items beside it. */
 export function WalkButtons({ walk }: { walk: NonNullable<ReturnType<typeof useListWalk>> }) {
   const { t, i18n } = useTranslation()
   const { place, total, isCapped, go } = walk

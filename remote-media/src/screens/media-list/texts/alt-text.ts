@@ -12,7 +12,7 @@ export function altTextField(type: ContentType): Field | undefined {
   )
 }
 
-/** Where alternative texts stand. */
+/** The field of media types that has alternative texts. */
 export interface AltTextPlace {
   readonly field: string
   readonly contentTypes: readonly string[]

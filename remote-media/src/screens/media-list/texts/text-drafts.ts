@@ -3,9 +3,9 @@ import type { ContentVariation } from '@pim/contract'
 
 export interface TextCell {
   readonly variation: ContentVariation
-  /** What the variation has itself; undefined where it inherits. */
+  /** The variation's own text; undefined where it inherits. */
   readonly own: string | undefined
-  /** What stands there without an own text. */
+  /** The inherited text, shown where there is no own one. */
   readonly inherited: string
 }
 
@@ -22,7 +22,7 @@ interface TextToSave {
   readonly cell: TextCell
   readonly field: string
   readonly text: string
-  /** Whether an empty text inherits. */
+  /** True where an empty text inherits. */
   readonly hasFallback: boolean
 }
 

@@ -13,7 +13,7 @@ interface TextInputProps {
   field: Field
   cell: TextCell
   hasFallback: boolean
-  /** What an earlier visit left unsaved. */
+  /** Text that an earlier visit left unsaved. */
   typed: string | undefined
   onType: (contentVariationId: string, text: string | undefined) => void
   onRead: (cell: TextCell) => void

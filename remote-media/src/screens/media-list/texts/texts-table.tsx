@@ -28,7 +28,7 @@ interface TextsTableProps {
   types: readonly ContentType[]
   variations: readonly Variation[]
   expectedRows: number
-  /** What stands here where there are no rows. */
+  /** Shown where there are no rows. */
   empty: ReactNode
   onOpen: (row: SearchContentDocument) => void
 }

@@ -8,7 +8,7 @@ export const formats = ['csv', 'xlsx', 'turtle', 'jsonld'] as const
 export type FileFormat = (typeof formats)[number]
 const endings: Record<FileFormat, string> = { csv: 'csv', xlsx: 'xlsx', turtle: 'ttl', jsonld: 'jsonld' }
 
-/** How a file is read: by the end of its name, and what has none of the known ones as CSV, which has many. */
+/** Format of a file by the end of its name; a file with an unknown one is read as CSV, whose files have many. */
 export function formatOf(fileName: string): FileFormat {
   if (/\.xlsx$/i.test(fileName)) return 'xlsx'
   if (/\.(?:ttl|turtle)$/i.test(fileName)) return 'turtle'

@@ -96,7 +96,7 @@ export interface ListSource<Row> {
   containsAllOf(domain: Domain | undefined): boolean
   readonly offset: number
   readonly limit: number
-  /** Whether the length has to be exact, whatever that takes. */
+  /** True: the length is exact, whatever that takes. */
   readonly countsAll?: boolean | undefined
 }
 

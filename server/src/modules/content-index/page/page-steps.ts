@@ -213,7 +213,7 @@ async function fetchCandidateSet<Row extends ListRow>(
   return { rows, total, isCapped: false }
 }
 
-/** How many rows all conditions find together: however many, each is looked at. */
+/** Counts the rows that all conditions find together, without a limit. */
 export async function countAll<Row extends ListRow>(trx: Transaction, source: ListSource<Row>): Promise<number> {
   return (await fetchIntersection(trx, { ...source, offset: 0, limit: 1 })).total
 }

@@ -143,7 +143,7 @@ describe('a merge of concepts', () => {
       params: { taxonomyId, conceptId: taken },
       body: { names: { 'en-US': 'Cream' }, synonyms: { 'en-US': ['Own'] } },
     })
-    // What led to the one that goes.
+    // Leads to the concept that goes.
     await take(old, { kind: 'merge', conceptId: gone })
     const wordsOf = async (conceptId: string) => {
       const { version: _version, ...words } = await server.ok(taxonomies.getConcept, {
@@ -168,7 +168,7 @@ describe('a merge of concepts', () => {
     const params = { taxonomyId, conceptId: taken }
     const merges = await server.ok(taxonomies.getConceptMerges, { params })
     expect(merges.map(({ conceptId, name }) => [conceptId, name])).toEqual([[gone, 'Milk']])
-    // Somebody goes on working meanwhile.
+    // A colleague goes on working meanwhile.
     const body = { contentVariationId: changed, fields: [{ technicalFieldName: 'season', value: shelf }] }
     await server.ok(contentVariation.updateVariation, { body })
     const query = { parentConceptId: shelf }

@@ -27,7 +27,7 @@ function* placesOfValues(item: ItemState): Generator<Where> {
 /** An entry of a list is told with its list: a merge takes out what would stand there twice. */
 const listOf = (path: string): string => path.replace(/\[\d+\]$/, '')
 
-/** Where an item names a concept, and what stands there once another one has taken its place. */
+/** The places where an item names a concept, with the value of each once another concept is named in its place. */
 export function placesOf(item: ItemState, conceptId: string, successor: string): ConceptPlace[] {
   const found: ConceptPlace[] = []
   for (const where of placesOfValues(item)) {

@@ -134,7 +134,7 @@ export async function runExecute(database: Transactions, job: RunningJob): Promi
       await doBatch(next)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // Somebody has taken a unique value since the plan was made: the items are repeated one by one to find the one that is refused.
+      // A unique value was taken since the plan was made: the items are repeated one by one to find the one that is refused.
       for (const item of next) await doBatch([item]).catch((cause) => refuse(database, plan, job, item, cause))
     }
     const { done, blocked, outdated } = await database.inTenantReadOnly(

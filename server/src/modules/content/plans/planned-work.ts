@@ -41,7 +41,7 @@ export interface PlanVariation {
 
 export const isBlocked = ({ variations }: PlanItem): boolean => variations.some(({ blocking }) => blocking.length > 0)
 
-/** Whether nobody has asked for the step: `resolve` has added it, or another item that is published links to this one. */
+/** True for a step that was not asked for: `resolve` has added it, or another item that is published links to this one. */
 export const isAdded = (
   { request: { whole, steps: asked, linkedIn }, steps }: PlanItem,
   variationId: string,

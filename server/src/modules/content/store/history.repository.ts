@@ -100,10 +100,10 @@ export async function findFormerTexts(
   return rows.map(({ value }) => value)
 }
 
-/** As many changes as are looked at for a former text. */
+/** Limit of the changes that are looked at for a former text. */
 const maxFormerValues = 200
 
-/** What these fields had before the latest changes of them in these variations, the latest first. */
+/** Values of these fields before their latest changes in these variations, the latest first. */
 export async function findFormerValues(
   trx: Transaction,
   tenantId: string,

@@ -331,7 +331,7 @@ describe('a file without ids and codes', () => {
     const { taxonomyId, lines } = await made(file)
     expect(lines).toEqual([' 0 Food', 'Food 0 Cheese', 'Cheese 0 Brie', ' 1 Salt > Pepper'])
     expect((await rehearse(taxonomyId, file)).counts).toEqual({ ...none, nothing: 4 })
-    // What is there already is a place, too; what is nowhere is told.
+    // A concept that is there already can be a place, too; a place that is nowhere is told.
     const more = 'path\nFood > Cheese > Gouda\nFood > Bread > Rye\nFood >  > Rye\n'
     expect(problemsOf(await rehearse(taxonomyId, more))).toEqual([
       [3, 'UNKNOWN_PARENT', ''],

@@ -8,7 +8,7 @@ interface Ended {
   readonly code: string | null
 }
 
-/** What leads to one of these concepts leads to another one; answers what that is. Before they are deleted, which takes their leads away. */
+/** Turns leads to these concepts to another one, and answers these leads. Called before they are deleted, which takes their leads away. */
 export async function redirectLeads(
   trx: Transaction,
   tenantId: string,

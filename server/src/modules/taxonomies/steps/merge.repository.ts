@@ -38,7 +38,7 @@ export async function keepMerge(trx: Transaction, tenantId: string, merge: KeptM
     .execute()
 }
 
-/** What can be taken back of the merges into a concept, the last one first. */
+/** Merges into a concept that can be taken back, the last one first. */
 export async function findMergesInto(
   trx: Transaction,
   tenantId: string,
@@ -101,7 +101,7 @@ export async function forgetMerge(trx: Transaction, tenantId: string, conceptId:
     .execute()
 }
 
-/** Where items named a concept that was merged. Of concepts that ended in another way nothing is kept. */
+/** Writes down the places where items named a concept that was merged; for concepts that ended in another way none. */
 export async function keepMergedPlaces(
   trx: Transaction,
   tenantId: string,

@@ -86,7 +86,7 @@ const isTwin = (
 ): boolean =>
   one.parentConceptId === other.parentConceptId && nameKeyOf(one.friendlyName) === nameKeyOf(other.friendlyName)
 
-/** Where it stood; the top, where that is gone or has come below one of its children. */
+/** The former parent; the top, where that is gone or has come below one of its children. */
 function placeOf(
   { parentConceptId }: ConceptBefore,
   children: readonly string[],
