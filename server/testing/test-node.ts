@@ -39,6 +39,8 @@ export interface NodeOptions {
   readonly validateResponses?: boolean
   /** See `NotificationsOptions`. */
   readonly currentMs?: number
+  /** The folder with the builds of sections; left out: the repository, which may have none. */
+  readonly builds?: string | undefined
 }
 
 /** All of the server in one process, over a database that may serve others like it. */
@@ -53,6 +55,7 @@ export async function openNode({
   log,
   validateResponses = true,
   currentMs = 600_000,
+  builds,
 }: {
   readonly address: DatabaseAddress
   readonly database: Database
@@ -64,6 +67,7 @@ export async function openNode({
   readonly log: Logger
   readonly validateResponses?: boolean | undefined
   readonly currentMs?: number | undefined
+  readonly builds?: string | undefined
 }): Promise<TestNode> {
   const dataFolder = await folderForTests()
   const notifications = await openNotifications({
@@ -86,7 +90,7 @@ export async function openNode({
     objects: openObjectStore(objects ?? join(dataFolder, 'objects')),
     temporaryFolder: dataFolder,
     root,
-    sections: sectionsIn({ root, releases }),
+    sections: sectionsIn({ root: builds ?? root, releases }),
     releases,
     now,
     outside,

@@ -64,6 +64,7 @@ export interface OwnServerOptions {
   readonly variables?: Readonly<Record<string, string>>
   readonly log?: Logger
   readonly outside?: Partial<Outside>
+  readonly builds?: NodeOptions['builds']
   /** False: as beside an external provider, which keeps its people itself. */
   readonly keepsPeople?: boolean
 }
@@ -88,6 +89,7 @@ async function openServer({
   variables,
   log = keptLog(),
   outside,
+  builds,
   keepsPeople = true,
 }: OwnServerOptions): Promise<OpenServer> {
   const rows = await testDatabase()
@@ -95,7 +97,7 @@ async function openServer({
   const open = (
     { address = rows.address, variables: more, ...options }: NodeOptions = {},
     database = rows.open({ address }),
-  ) => openNode({ outside, log, ...options, address, database, identity, variables: { ...variables, ...more } })
+  ) => openNode({ outside, builds, log, ...options, address, database, identity, variables: { ...variables, ...more } })
   const node = await open({}, rows.database)
   return {
     node,

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contract } from '@pim/contract'
 import { shellContract } from '@pim/contract/core/contract-versions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
@@ -16,14 +19,21 @@ const releaseId = (digit: string): string => digit.repeat(64)
 const [first, second, third] = [releaseId('1'), releaseId('2'), releaseId('3')]
 
 let server: TestServer
+let builds: string
 let deployments: Deployments
 
 beforeAll(async () => {
-  // A server of its own: releases are those of all tenants.
-  server = await startOwnServer()
+  // A server of its own: releases are those of all tenants, and one of them is that of the build here.
+  builds = await mkdtemp(join(tmpdir(), 'pim-sections-'))
+  await mkdir(join(builds, 'remote-media/dist'), { recursive: true })
+  await writeFile(join(builds, 'remote-media/dist/remote.json'), JSON.stringify({ name: 'media' }))
+  server = await startOwnServer({ builds })
   deployments = createDeployments({ ...server.dependencies, elsewhere: {} })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await rm(builds, { recursive: true })
+})
 beforeEach(async () => {
   await server.database.asSystem(async (system) => {
     await system.deleteFrom('section_deployment').execute()
