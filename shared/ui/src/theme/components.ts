@@ -152,6 +152,7 @@ const floating: Themed = {
     defaultProps: { transitionDuration: 120 },
     styleOverrides: { paper: ({ theme }) => edge(theme) },
   },
+  MuiAutocomplete: { styleOverrides: { paper: ({ theme }) => edge(theme) } },
   MuiMenuItem: {
     styleOverrides: {
       root: { minHeight: 36, borderRadius: 6, marginInline: 4, '&.Mui-focusVisible': { outlineOffset: -2 } },
