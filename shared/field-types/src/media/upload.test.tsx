@@ -82,24 +82,27 @@ describe('a field of media', () => {
   it('shows how far a file is, and asks beside it for what has to be known, one after the other by Enter', async () => {
     const { services, at } = uploading()
     drawField(testField('medias'), null, { services })
-    await user.upload(input(), [png('a.png'), png('b.png')])
+    await user.upload(input(), [png('a.png'), png('b.png'), png('c.png')])
     act(() => at(0).steps.onProgress(0.4))
     expect(rowOf('a.png').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
     const answers: unknown[] = []
-    await act(async () => {
-      for (const index of [0, 1])
+    const textOf = (name: string) => rowOf(name).getByRole('textbox', { name: /Alternative text/ })
+    // The second is sent sooner than the first: it has the focus, and keeps it when the others ask.
+    for (const index of [1, 0, 2])
+      await act(async () => {
         void at(index)
           .steps.fill([altText], {})
           .then((values) => answers.push(values))
-    })
-    const first = rowOf('a.png').getByRole('textbox', { name: /Alternative text/ })
-    await waitFor(() => expect(document.activeElement).toBe(first))
+      })
+    expect(document.activeElement).toBe(textOf('b.png'))
     await user.keyboard('{Enter}')
-    expect(rowOf('a.png').getByText('Needed before publishing.')).toBeTruthy()
-    await user.keyboard('A lens{Enter}')
-    expect(document.activeElement).toBe(rowOf('b.png').getByRole('textbox', { name: /Alternative text/ }))
+    expect(rowOf('b.png').getByText('Needed before publishing.')).toBeTruthy()
     await user.keyboard('A bag{Enter}')
-    await waitFor(() => expect(answers).toEqual([{ altText: 'A lens' }, { altText: 'A bag' }]))
+    expect(document.activeElement).toBe(textOf('c.png'))
+    await user.keyboard('A strap{Enter}')
+    expect(document.activeElement).toBe(textOf('a.png'))
+    await user.keyboard('A lens{Enter}')
+    await waitFor(() => expect(answers).toEqual([{ altText: 'A bag' }, { altText: 'A strap' }, { altText: 'A lens' }]))
   })
 
   it('offers the media item that has the same bytes, or another one', async () => {
