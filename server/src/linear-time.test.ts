@@ -196,7 +196,9 @@ describe('time that grows with what a caller sends', () => {
     ...Object.fromEntries(Object.entries(units).map(([name, unit]) => [name, textOf(unit)])),
     ...structures,
   }
-  it.each(fieldTypes)('is linear: a value of the type %s', (type) => {
+  // Each of them reads what it is sent in a way of its own; the other types are made of their parts.
+  const usual: readonly FieldType[] = ['identifier', 'richText', 'json', 'table']
+  it.each(isWholeRun ? fieldTypes : usual)('is linear: a value of the type %s', (type) => {
     const field: Field = { technicalName: 'field', friendlyName: {}, type, settings: settings[type] }
     const worse = Object.entries(inputs).flatMap(([name, inputOf]) => {
       const kept = (length: number) => behaviourOf(field).read(inputOf(length)).value

@@ -33,7 +33,7 @@ describe('the server', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.process-'))).toEqual([])
   })
 
-  it('becomes unready on SIGTERM, serves on while it drains, and then ends', async () => {
+  it.runIf(isWholeRun)('becomes unready on SIGTERM, serves on while it drains, and then ends', async () => {
     // Long enough for the calls below, on any machine.
     const server = await ready(launched({ PIM_DRAIN_MS: '5000' }))
     server.child.kill('SIGTERM')

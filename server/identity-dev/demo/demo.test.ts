@@ -124,7 +124,7 @@ describe('the demo', () => {
     expect(found).toEqual({ tenants: 2, keys: 1, jobs: 2 })
   })
 
-  it('is not opened in a database that somebody has used', async () => {
+  it.runIf(isWholeRun)('is not opened in a database that somebody has used', async () => {
     const { name, url } = await databases.create()
     const start = async (demo: '0' | '1') => ready(launch(await newDataFolder(), { DATABASE_URL: url, PIM_DEMO: demo }))
     const first = await start('0')

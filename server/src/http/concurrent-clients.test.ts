@@ -11,7 +11,7 @@ import { personWith, startOwnServer, type TestServer } from '../../testing/test-
  * whose database connections are cut. Every response must hold data of its own caller. platform/database/faults.test.ts does the same
  * with cancelled transactions.
  */
-const calls = isWholeRun ? 2_400 : 800
+const calls = isWholeRun ? 2_400 : 400
 const clients = 200
 
 let server: TestServer

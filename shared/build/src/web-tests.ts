@@ -2,6 +2,7 @@ import { extname, join } from 'node:path'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { defineConfig } from '@rstest/core'
 import { carryCalls } from './calls.ts'
+import { withoutOwnerStacks } from './owner-stacks.ts'
 
 /**
  * One process for many files: starting one and warming up React, MUI and the page in it took a third of the processor time.
@@ -19,7 +20,7 @@ export const webTests = defineConfig({
   include: ['src/**/*.test.{ts,tsx}'],
   // Only run by `npm test -- all`.
   exclude: process.env.PIM_TEST_BUDGET === 'all' ? [] : ['**/*.whole.test.{ts,tsx}'],
-  plugins: [pluginReact(), carryCalls()],
+  plugins: [pluginReact(), carryCalls(), withoutOwnerStacks()],
   setupFiles: [join(import.meta.dirname, `test-page${extname(import.meta.filename)}`)],
   // Ends a test that would wait for ever; a machine that is slow or busy is no fault of what is tested.
   testTimeout: 60_000,

@@ -9,7 +9,7 @@ import { rounds, seed } from '../../../testing/random.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 /** How many garbled uploads are tried. */
-const mutations = rounds(20)
+const mutations = rounds(8)
 const realImages = join(import.meta.dirname, '../../../../../shared/data/images')
 
 const picture = (width: number, height: number) =>

@@ -35,8 +35,8 @@ import { loadItem } from './store/load.ts'
 const maxWalkLength = 60
 /** Lanes walk beside each other: one works in the database while another thinks. */
 const lanes = 2
-/** Walks of each lane, with up to `maxWalkLength` steps: some 200 steps in all. */
-const walks = rounds(6)
+/** Walks of each lane, with up to `maxWalkLength` steps: some 100 steps in all. */
+const walks = rounds(3)
 
 let test: TestDatabase
 let tenant: TestTenant

@@ -27,7 +27,7 @@ const product: ContentTypeInput = {
 }
 const note = { ...product, technicalName: 'note' }
 
-const walkLength = rounds(30)
+const walkLength = rounds(12)
 
 let server: TestServer
 let content: ContentCalls

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { contract, type NewSchedule, type Role, type Schedule, type ScheduleRun } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
+import { isWholeRun } from '../../../testing/budget.ts'
 import { articleType, putType } from '../../../testing/content-calls.ts'
 import { type HttpsServer, startHttpsServer } from '../../../testing/https-server.ts'
 import { lookAtSchedules } from '../../../testing/look-at-schedules.ts'
@@ -177,23 +178,26 @@ describe('a schedule of an address', () => {
     expect(run).toMatchObject({ outcome: 'unchanged', askedBy: ada.userId, counts: { unchanged: 1 } })
   })
 
-  it('tells in the list why it has failed, and stops after five failures in a row, until somebody resumes it', async () => {
-    const schedule = await make({ source: fromAddress('/missing.csv') })
-    for (let times = 1; times <= 5; times++) await dueRun(schedule, times)
-    const stopped = await read(schedule)
-    expect(stopped).toMatchObject({
-      state: 'stopped',
-      stopReason: 'FAILED_TOO_OFTEN',
-      nextAt: null,
-      failuresInARow: 5,
-      lastRun: { outcome: 'failed', problem: { code: 'ADDRESS_REFUSED', params: { status: 404 } } },
-    })
-    shelf.set('/missing.csv', { text: 'sku,title\nS-5,Bed\n' })
-    const params = { scheduleId: schedule.scheduleId }
-    const resumed = await server.ok(calls.resumeSchedule, { as: ada, params })
-    expect(resumed).toMatchObject({ state: 'active', stopReason: null, failuresInARow: 0 })
-    expect(await dueRun(schedule, 6)).toMatchObject({ outcome: 'done' })
-  })
+  it.runIf(isWholeRun)(
+    'tells in the list why it has failed, and stops after five failures in a row, until somebody resumes it',
+    async () => {
+      const schedule = await make({ source: fromAddress('/missing.csv') })
+      for (let times = 1; times <= 5; times++) await dueRun(schedule, times)
+      const stopped = await read(schedule)
+      expect(stopped).toMatchObject({
+        state: 'stopped',
+        stopReason: 'FAILED_TOO_OFTEN',
+        nextAt: null,
+        failuresInARow: 5,
+        lastRun: { outcome: 'failed', problem: { code: 'ADDRESS_REFUSED', params: { status: 404 } } },
+      })
+      shelf.set('/missing.csv', { text: 'sku,title\nS-5,Bed\n' })
+      const params = { scheduleId: schedule.scheduleId }
+      const resumed = await server.ok(calls.resumeSchedule, { as: ada, params })
+      expect(resumed).toMatchObject({ state: 'active', stopReason: null, failuresInARow: 0 })
+      expect(await dueRun(schedule, 6)).toMatchObject({ outcome: 'done' })
+    },
+  )
 
   it('asks no host that an administrator has taken from the list since', async () => {
     shelf.set('/host.csv', { text: 'sku,title\nS-6,Sofa\n' })
@@ -275,7 +279,7 @@ describe('the times of schedules', () => {
     for (const each of many) expect(await runsOf(each)).toHaveLength(1)
   })
 
-  it('that were missed are made up for once', async () => {
+  it.runIf(isWholeRun)('that were missed are made up for once', async () => {
     const schedule = await make()
     await due([schedule], 72)
     await ended(schedule)
@@ -339,7 +343,7 @@ describe('who answers for a schedule', () => {
     })
   })
 
-  it('lends the role publisher to nobody who changes the profile later', async () => {
+  it.runIf(isWholeRun)('lends the role publisher to nobody who changes the profile later', async () => {
     const boss = await member('publisher')
     shelf.set('/lent.csv', { text: 'sku,title\nP-1,Lamp\n' })
     const shared = await profile(ada)
@@ -399,7 +403,7 @@ describe('a schedule of a folder', () => {
     expect(await runsOf(schedule)).toHaveLength(3)
   })
 
-  it('comes to the file that has failed again, before those behind it', async () => {
+  it.runIf(isWholeRun)('comes to the file that has failed again, before those behind it', async () => {
     const schedule = await make({ source: { kind: 'folder', folder: 'broken' } })
     await put(server.acme.tenantId, 'broken', '1.csv', 'nothing;fits\n1;2\n', -300)
     await put(server.acme.tenantId, 'broken', '2.csv', 'sku,title\nF-3,Lamp\n', -200)

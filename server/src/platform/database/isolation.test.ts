@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
+import { isWholeRun } from '../../../testing/budget.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -17,7 +18,7 @@ describe('200 callers of four tenants on six connections', () => {
     const foreign: string[] = []
     const calls = Array.from({ length: 200 }, async (_, index) => {
       const mine = tenants[index % tenants.length] ?? tenant
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < (isWholeRun ? 5 : 2); round++) {
         const work = async (trx: Transaction) => {
           const rows = await trx.selectFrom('variation').select('tenant_id').execute()
           if (rows.length !== 1) foreign.push(`${rows.length} rows`)

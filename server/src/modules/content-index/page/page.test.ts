@@ -271,10 +271,10 @@ const sorted = (holds: Holds, key: (thing: Thing) => string | number, direction:
 }
 
 describe.each(filters)('a long list of %s', (name, filtering, holds) => {
-  // Every order in one direction, and over all filters every order in both; in the usual run two of the eight orders.
+  // Every order in one direction, and over all filters every order in both; in the usual run one of the eight orders.
   const place = filters.findIndex(([each]) => each === name)
   const turned = Object.keys(orders).map((order, at) => [order, (at + place) % 2 === 0 ? 'asc' : 'desc'] as const)
-  it.each(turned.filter((_, at) => isWholeRun || at % 4 === (place >> 1) % 4))(
+  it.each(turned.filter((_, at) => isWholeRun || at === (5 * place) % 8))(
     'is the same page by page as if it were read whole, by %s %s',
     async (order, direction) => {
       const key = orders[order]
