@@ -3,12 +3,9 @@ import { isWholeRun } from '../../fixtures/budget.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 import { pressEnter } from '../../fixtures/press-enter.ts'
 
-test('a translator finds texts that are older than their source, and says of them that they are right', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('a translator finds texts that are older than their source, and says of them that they are right', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const name = `Behind ${Date.now()}`
   const admin = await apiAs(origin, 'admin')
   const variations = await admin.tenants.getVariations()

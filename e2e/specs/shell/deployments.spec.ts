@@ -225,7 +225,10 @@ test('an open page of an earlier release lives through a deploy of shell, server
   }
 })
 
-test('a section on another origin runs only the bytes that the operator has named', async ({ page, signIn }) => {
+test('a section on another origin runs only the bytes that the operator has named', { tag: '@whole' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin', `${product.origin}/prototype`)
   const heading = page.getByRole('heading', { level: 1, name: 'Media items' })
   const open = () => page.goto(`${product.origin}/media-items`)

@@ -44,9 +44,9 @@ test('the first administrator opens the first tenant, with the keyboard alone', 
   await expect(page.getByText('Fjällräven & Söhne').first()).toBeVisible()
 })
 
-test('first start signed in at once: the page says that the demo is being loaded, and shows it as it comes', async ({
-  page,
-}) => {
+test('first start signed in at once: the page says that the demo is being loaded, and shows it as it comes', {
+  tag: '@whole',
+}, async ({ page }) => {
   const fresh = await startProduct(Number(process.env.PIM_E2E_PORT) + 3, { PIM_DEMO: '1' })
   try {
     await page.goto(`${fresh.origin}/`)

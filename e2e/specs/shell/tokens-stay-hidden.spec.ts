@@ -90,7 +90,7 @@ test.describe('a hostile section that signs in by itself', () => {
   })
   test.afterAll(() => installation?.stop())
 
-  test('gets neither a token nor a code that could be exchanged, whatever it tries', async ({
+  test('gets neither a token nor a code that could be exchanged, whatever it tries', { tag: '@whole' }, async ({
     page,
     signIn,
     request,

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { z } from 'zod'
 import { isWholeRun } from '../../testing/budget.ts'
 import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
+import { loggedSince, logPosition } from '../../testing/kept-log.ts'
 import { personWith, startOwnServer, type TestServer } from '../../testing/test-server.ts'
 
 /*
@@ -29,7 +31,8 @@ beforeAll(async () => {
   // A server of its own: it listens at a port, and cuts connections.
   server = await startOwnServer()
   for (const tenant of ['acme', 'nordic'] as const) {
-    await putType(server, server[tenant], articleType)
+    const body = { technicalName: 'body', friendlyName: { 'en-US': 'Body' }, type: 'longText' as const }
+    await putType(server, server[tenant], { ...articleType, fields: [...articleType.fields, body] })
     const content = new ContentCalls(server, server[tenant])
     for (let n = 0; n < 10; n++) {
       const name = `${tenant} item ${n}`
@@ -51,7 +54,14 @@ interface Answer {
 }
 
 /** Undefined where the caller disconnected before the response. */
-function ask({ tenant, token }: Mine, method: string, path: string, body?: string, hangUpAfterMs?: number) {
+function ask(
+  { tenant, token }: Mine,
+  method: string,
+  path: string,
+  body?: string,
+  hangUpAfterMs?: number,
+  encoding = 'identity',
+) {
   return new Promise<Answer | undefined>((resolve, reject) => {
     let hasHungUp = false
     const request = httpRequest(
@@ -63,6 +73,7 @@ function ask({ tenant, token }: Mine, method: string, path: string, body?: strin
         headers: {
           authorization: `Bearer ${token}`,
           'x-tenant-id': tenant,
+          'accept-encoding': encoding,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
       },
@@ -165,4 +176,18 @@ describe('two hundred clients of two tenants', () => {
     await cutting
     expect([...outcomes]).toEqual([['right', calls / 4]])
   }, 120_000)
+
+  it('that leave before their answer are no fault of the server', async () => {
+    const [mine] = own
+    if (mine === undefined) throw new Error('nothing to ask for')
+    const content = new ContentCalls(server, server[mine.tenant])
+    const { en } = await content.make({ body: randomBytes(90_000).toString('hex') }, `${mine.tenant} long`)
+    const before = logPosition()
+    const path = `/api/content-variation/${en}`
+    // One after the other, each a little later: some leave between the end of the work and the first bytes of the answer.
+    for (let after = 0; after < 30; after += 0.5) await ask(mine, 'GET', path, undefined, after, 'br')
+    // A later call ends after the one that was left.
+    expect((await ask(mine, 'GET', path, undefined, undefined, 'br'))?.status).toBe(200)
+    expect(loggedSince(before)).toEqual([])
+  })
 })

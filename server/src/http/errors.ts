@@ -80,7 +80,16 @@ export function handleErrors(app: FastifyInstance, allowedMethods: (path: string
   })
 }
 
+/** What ends where the caller leaves before the answer: the transaction, or the stream that compresses. */
+const endsByLeaving: ReadonlySet<unknown> = new Set(['TransactionCancelled', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+function hasLeft({ raw }: FastifyRequest, { details }: Problem): boolean {
+  const { name, code } = (details.cause ?? {}) as { name?: unknown; code?: unknown }
+  return raw.socket.destroyed && (endsByLeaving.has(name) || endsByLeaving.has(code))
+}
+
 function logProblem(request: FastifyRequest, problem: Problem): void {
+  if (hasLeft(request, problem)) return
   const { call } = request
   const facts = { status: problem.status, code: problem.code, method: request.method, address: call.clientAddress }
   if (problem.status === 500) {
