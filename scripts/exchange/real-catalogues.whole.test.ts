@@ -11,6 +11,7 @@ import {
   itemColumns,
   maxItemsPerBatch,
 } from '@pim/contract'
+import { richTextFromHtml } from '@pim/field-types'
 import { afterAll, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import type { z } from 'zod'
 import { isWholeRun } from '../../server/testing/budget.ts'
@@ -86,7 +87,7 @@ describe.each(catalogues)('$name', ({ name, folder: source }) => {
   )
 })
 
-const emptyText = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] })
+const emptyText = JSON.stringify(richTextFromHtml(''))
 
 /**
  * Without what channels require, so that everything can be delivered. Without what CSV has no words for, too: pictures whose file name
@@ -98,7 +99,7 @@ function importable(bundle: Bundle): Bundle {
   const isNamed = ({ path }: { readonly path: string }) => byName.get(basename(path))?.length === 1
   const unnamed = new Set(bundle.media.filter((each) => !isNamed(each)).map(({ key }) => key))
   const isTold = ([, value]: [string, unknown]) =>
-    !(typeof value === 'string' && unnamed.has(value)) && JSON.stringify(value) !== emptyText
+    typeof value !== 'string' || !(unnamed.has(value) || JSON.stringify(richTextFromHtml(value)) === emptyText)
   const told = (values: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(values).filter(isTold))
   return {
     ...bundle,

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { tenantChanged } from '../src/modules/tenants/directory.ts'
+import { DatabaseUnavailable } from '../src/platform/database/database-errors.ts'
+import { newId } from '../src/platform/database/new-id.ts'
 import type { Outside } from '../src/platform/fetching/index.ts'
 import { keptLog } from './kept-log.ts'
 import { addTenant, type TenantPlan } from './tenants.ts'
@@ -114,6 +116,7 @@ async function openServer({
         async anotherNode(options) {
           const other = await open(options)
           others.push(other)
+          await untilConnected(other)
           return other
         },
         async close() {
@@ -126,6 +129,17 @@ async function openServer({
       await node.close()
       await rows.close()
     },
+  }
+}
+
+/** A first connection may take longer to open than a call waits: who calls then is told to repeat, which no test is about. */
+async function untilConnected({ database }: TestNode): Promise<void> {
+  for (;;) {
+    try {
+      return await database.inTenantReadOnly(newId(), async () => {})
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+    }
   }
 }
 

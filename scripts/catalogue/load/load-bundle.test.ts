@@ -342,6 +342,26 @@ describe('a second run', () => {
     expect((await stored('D-1'))['D-1 en-US']?.contentItemId).toBe(contentItemId)
   })
 
+  it('leaves deleted what it knows by name alone, too, names it, and brings it back where that is asked for', async () => {
+    const named = (key: string, name: string) => ({ key, name, contentType: 'word', shared: { title: key } })
+    const bundle = bundleOf([named('B-1', 'Mu\u0308nze'), named('B-2', 'Mint')])
+    await load(bundle)
+    const contentItemId = (await stored('B-1'))['B-1 en-US']?.contentItemId ?? ''
+    await server.ok(contract.contentItem.deleteItem, { ...staff, params: { contentItemId }, query: {} })
+    const twice = [await load(bundle), await load(bundle)]
+    for (const report of twice)
+      expect(report).toMatchObject({
+        created: 0,
+        unchanged: 1,
+        failures: [],
+        deleted: [{ subject: 'B-1', contentItemId }],
+      })
+    expect(await stored('B-1')).toEqual({})
+    const restored = await load(bundle, token, { restoresDeleted: true })
+    expect(restored).toMatchObject({ created: 0, deleted: [], failures: [] })
+    expect((await stored('B-1'))['B-1 en-US']?.contentItemId).toBe(contentItemId)
+  })
+
   it('finds items without a key by their names, and links them', async () => {
     const words = [
       { key: 'w1', name: 'Word one', contentType: 'word', shared: { title: 'W-1', of: 'w2' } },

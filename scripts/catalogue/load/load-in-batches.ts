@@ -1,9 +1,9 @@
-import type { PartProblem, Status } from '@pim/contract'
+import type { Status } from '@pim/contract'
 import { contract } from '@pim/contract'
 import type { Bundle, BundleItem, BundleMedia } from '../bundle.ts'
 import { ancestorsFirst } from './ancestors-first.ts'
 import type { ApiSession } from './api-session.ts'
-import { findIdsByName } from './find-by-name.ts'
+import { findByName } from './find-by-name.ts'
 import { type ItemOutcome, type ItemRequest, inBatches, type Sized, sendBatch } from './item-batches.ts'
 import { createItemRequests, nameOf, type Pass, type RequestContext, wantedStatus } from './item-requests.ts'
 import { ensureContentTypes, ensureTaxonomies, ensureVariations } from './load-model.ts'
@@ -171,15 +171,31 @@ class BatchLoader {
     moreOf: (part: readonly T[]) => Promise<ReadonlyMap<string, Map<string, unknown>>>,
   ): AsyncGenerator<Sized<Sent>> {
     for (let from = 0; from < items.length; from += itemsPrepared) {
-      const part = items.slice(from, from + itemsPrepared).filter((item) => !this.#failed.has(nameOf(item)))
-      const unkeyed = part.filter(({ contentType }) => this.#bundle.keyFields[contentType] === undefined)
-      for (const [name, id] of await findIdsByName(this.#session, unkeyed)) this.#idsByName.set(name, id)
+      const part: T[] = []
+      for (const item of items.slice(from, from + itemsPrepared)) {
+        if (!this.#failed.has(nameOf(item)) && (await this.#isFound(item))) part.push(item)
+      }
       const more = await moreOf(part)
       for (const item of part) {
         const request = this.#requests.requestOf(item, pass, more.get(nameOf(item)))
         yield { entry: { item, isRepaired: false }, request: this.#withBase(item, request) }
       }
     }
+  }
+
+  /** Looks for an item that is known by its name; false where it is deleted and stays so. */
+  async #isFound(item: BundleItem): Promise<boolean> {
+    if (this.#bundle.keyFields[item.contentType] !== undefined) return true
+    const found = await findByName(this.#session, item)
+    if (found === undefined) return true
+    const { contentItemId, isDeleted } = found
+    // Defence 250
+    if (isDeleted && !(await this.#restore(item, contentItemId))) {
+      this.#failed.add(nameOf(item))
+      return false
+    }
+    this.#idsByName.set(nameOf(item), contentItemId)
+    return true
   }
 
   /** Optimistic lock: sends the versions that this run has seen, so that edits made in between are not overwritten. */
@@ -205,7 +221,8 @@ class BatchLoader {
       const outcome = outcomes[at]
       if (outcome === undefined) throw new Error('a batch answers each of its items')
       if (outcome.problem?.code === 'ITEM_DELETED') {
-        const isBack = !entry.isRepaired && (await this.#restore(entry.item, outcome.problem))
+        const isBack =
+          !entry.isRepaired && (await this.#restore(entry.item, outcome.problem.usedBy?.[0]?.contentItemId ?? ''))
         if (isBack) again.push({ entry: { ...entry, isRepaired: true }, request })
         else this.#note(entry.item, request, outcome, pass)
         continue
@@ -221,9 +238,7 @@ class BatchLoader {
   }
 
   /** Names a deleted item, or brings it back where that is asked for. */
-  async #restore(item: BundleItem, { usedBy: [deleted] = [] }: PartProblem): Promise<boolean> {
-    const { key: subject, source } = item
-    const contentItemId = deleted?.contentItemId ?? ''
+  async #restore({ key: subject, source }: BundleItem, contentItemId: string): Promise<boolean> {
     if (this.#restoresDeleted) await this.#session.call(contract.contentItem.restoreItem, { params: { contentItemId } })
     else this.#report.deleted.push({ subject, contentItemId, ...(source !== undefined && { source }) })
     return this.#restoresDeleted

@@ -17,7 +17,7 @@ export { LongValue, type LongValueFacts } from './core/long-value.ts'
 export { fitsMimeType } from './core/mime-type.ts'
 export { preparePatterns } from './core/prepare-patterns.ts'
 export { technicalNameOf } from './core/technical-name.ts'
-export { fold, keyLength, maxTextLength, normalForm, partKey, textKey } from './core/text.ts'
+export { fold, keyLength, maxTextLength, normalForm, partKey, textKey, withoutUnseen } from './core/text.ts'
 export type { TypedAmount } from './core/typed-amount.ts'
 export {
   behaviourOf,

@@ -6,6 +6,7 @@ import {
   useMakePlan,
   usePlanWords,
   useProblemWords,
+  useUndoPlan,
 } from '@pim/content-kit/plan'
 import type {
   AskedStep,
@@ -20,6 +21,7 @@ import type {
 import { useFeedback } from '@pim/shell'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bulkChangePath } from '../../parts/bulk/bulk-change-path.ts'
 import { useItemVariations } from './content-item.api.ts'
 import type { ItemDraft } from './editing/item-draft.ts'
 import { OthersChanges } from './others-changes.tsx'
@@ -60,7 +62,9 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
   const [asked, setAsked] = useState<Asked>()
   const [isPending, setPending] = useState(false)
 
-  const finish = (step: PlanStep, steps: readonly AskedStep[], { variations: changed }: PlanResult) => {
+  const undoPlan = useUndoPlan(bulkChangePath)
+
+  const finish = (step: PlanStep, steps: readonly AskedStep[], { variations: changed, bulkChangeId }: PlanResult) => {
     // The question about an item that is gone stays until its screen is left.
     if (step !== 'delete') setAsked(undefined)
     const own = changed.find((each) => each.contentVariationId === draft.summary().variation.contentVariationId)
@@ -69,7 +73,11 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
     if (onDone) return onDone(step)
     const linked = new Set(changed.map(({ contentItemId }) => contentItemId))
     linked.delete(item.contentItemId)
-    if (linked.size > 0) return feedback.success(t('content.publish.withLinked', { count: linked.size }))
+    if (linked.size > 0)
+      return feedback.success(
+        t('content.publish.withLinked', { count: linked.size }),
+        bulkChangeId ? { label: t('kit.steps.undo'), run: () => void undoPlan(bulkChangeId) } : undefined,
+      )
     feedback.success(
       steps.length > 1 ? t('content.publish.allDone', { count: steps.length }) : t(`content.step.${step}Done`),
     )

@@ -1,8 +1,10 @@
-import { Alert, Stack, Typography } from '@mui/material'
-import { PlannedRow, type PlanWords } from '@pim/content-kit/plan'
+import { Alert, Box, Stack, Typography } from '@mui/material'
+import { PlannedRow, type PlanWords, useUndoPlan } from '@pim/content-kit/plan'
 import type { Plan, PlannedVariation } from '@pim/contract'
-import { Pagination } from '@pim/ui'
+import { usePermission } from '@pim/shell'
+import { GuardedButton, Pagination } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
+import { bulkChangePath } from '../../parts/bulk/bulk-change-path.ts'
 import { PlanAgain } from './plan-again.tsx'
 
 interface DonePlanProps {
@@ -16,6 +18,9 @@ interface DonePlanProps {
 export function DonePlan({ plan, words, page, onTurn }: DonePlanProps) {
   const { t } = useTranslation()
   const { done = 0, blocked = 0, outdated = 0 } = plan.done ?? {}
+  const { bulkChangeId } = plan
+  const undoPlan = useUndoPlan(bulkChangePath)
+  const permission = usePermission('bulkChange.executeBulkChange')
   const left = blocked + outdated
   const ofResult = (result: PlannedVariation['result']) => plan.items.filter((row) => row.result === result)
   return (
@@ -24,6 +29,13 @@ export function DonePlan({ plan, words, page, onTurn }: DonePlanProps) {
         {t(`kit.steps.${plan.asked?.step ?? 'publish'}Done`, { count: done })}
         {left === 0 && `. ${t('content.keptPlan.nothingLeft')}`}
       </Alert>
+      {bulkChangeId && (
+        <Box>
+          <GuardedButton variant="outlined" permission={permission} onClick={() => void undoPlan(bulkChangeId)}>
+            {t('kit.steps.undo')}
+          </GuardedButton>
+        </Box>
+      )}
       {blocked > 0 && (
         <LeftOut
           title={t('content.keptPlan.blockedLeft', { count: blocked })}

@@ -15,4 +15,5 @@ export const isUnderWay = ({ state }: Plan): boolean => state === 'planning' || 
 export const usePlanJob = (plan: Plan | undefined): Job | undefined =>
   useRunningJob(plan && isUnderWay(plan) ? plan.jobId : null)
 
-export const useTypes = () => useApiQuery('contentModel.getAllUserTypes', {}, { staleTime: 60_000 })
+/** All types: a plan takes media along, and those of lists of media are kept, too. */
+export const useTypes = () => useApiQuery('contentModel.getAllTypes', {}, { staleTime: 60_000 })

@@ -53,11 +53,12 @@ function openPlan(stages: Stage[], { role = 'publisher', refuse }: { role?: Role
   const now = () => stages[at] ?? stages[stages.length - 1] ?? { plan: kept() }
   const executed: unknown[] = []
   const asked: PlanRequest[] = []
+  const undone: unknown[] = []
   const opened = openContent({
     at: `/content-plan/${uuid(1)}`,
     role,
     server: {
-      'contentModel.getAllUserTypes': () => [camera],
+      'contentModel.getAllTypes': () => [camera],
       'publishPlan.getPlan': ({ params }) => {
         if (params.planId !== uuid(1)) return planning
         return now().plan
@@ -71,6 +72,10 @@ function openPlan(stages: Stage[], { role = 'publisher', refuse }: { role?: Role
         asked.push(body)
         return { ...planning, planId: uuid(9) }
       },
+      'bulkChange.createBulkChange': ({ body }) => {
+        undone.push(body)
+        throw new Refusal('ALREADY_RUNNING')
+      },
       'publishPlan.executePlan': ({ body }) => {
         if (refuse) throw new Refusal(refuse)
         executed.push(body)
@@ -79,7 +84,7 @@ function openPlan(stages: Stage[], { role = 'publisher', refuse }: { role?: Role
       },
     },
   })
-  return { ...opened, executed, asked }
+  return { ...opened, executed, asked, undone }
 }
 
 const ended: Partial<Job> = { status: 'done', finishedAt: '2026-01-01T00:01:00Z', doneCount: 2_100, totalCount: 2_100 }
@@ -125,6 +130,37 @@ describe('a plan that the server keeps', () => {
     await user.click(await screen.findByRole('radio', { name: 'Publish sv-SE too' }))
     await screen.findByRole('heading', { name: 'Plan for many items' })
     expect(asked).toEqual([{ planId: uuid(1), skipBlocked: true, resolve: 'publishAncestors' }])
+  })
+
+  it('offers to take along what its items link to, and what it was planned with before', async () => {
+    const linked = { mediaCount: 3, otherCount: 1, leftOutCount: 0 }
+    const { user, asked } = openPlan([
+      { plan: kept({ linked, asked: { step: 'publish', resolve: 'publishAncestors', withLinked: {} } }) },
+    ])
+    const taken = await screen.findByRole<HTMLInputElement>('checkbox', { name: /3 media items and 1 other item/ })
+    expect(taken.checked).toBe(true)
+    expect(screen.getByText(/up to 5 links away and 100,000 items at most/)).toBeTruthy()
+    await user.click(taken)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked).toEqual([{ planId: uuid(1), skipBlocked: true, resolve: 'publishAncestors' }])
+  })
+
+  it('keeps what it takes along when another way is chosen', async () => {
+    const notLive = { ...missing, code: 'NOT_LIVE' as const, sourceVariationId: uuid(2) }
+    const withLinked = { except: [] }
+    const { user, asked } = openPlan([
+      { plan: kept({ items: [rowAt(1, { blocking: [notLive] })], asked: { step: 'publish', withLinked } }) },
+    ])
+    await user.click(await screen.findByRole('radio', { name: 'Publish sv-SE too' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked).toEqual([{ planId: uuid(1), skipBlocked: true, resolve: 'publishAncestors', withLinked }])
+  })
+
+  it('that is done is taken back as a bulk change, with what it took along', async () => {
+    const done = { done: 1_050, blocked: 0, outdated: 0 }
+    const { user, undone } = openPlan([{ plan: kept({ state: 'done', items: [], done, bulkChangeId: uuid(1) }) }])
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(undone).toEqual([{ undoOf: uuid(1) }]))
   })
 
   it('that somebody made anew says so and does nothing', async () => {

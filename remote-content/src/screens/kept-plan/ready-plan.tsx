@@ -2,6 +2,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import {
   isOutdated,
+  LinkedOffer,
   PlanChoices,
   PlanRows,
   type PlanWords,
@@ -29,7 +30,9 @@ export function ReadyPlan({ plan, words, page, onTurn }: ReadyPlanProps) {
   const execute = useApiMutation('publishPlan.executePlan', { failureGoesTo: 'screen' })
   const choicesOf = usePlanChoices(words)
   const problemText = useProblemWords(words)
-  const { planAgain, isPending } = usePlanAgain(plan)
+  const { planAgain, same, isPending } = usePlanAgain(plan)
+  const { withLinked, ...ways } = same
+  const along = withLinked && { withLinked }
   // The way out that was just chosen stays chosen while the plan with it is asked for.
   const [choice, choose] = useState<string>()
   const { planId, fingerprint, canExecute, blockedCount, itemCount, asked } = plan
@@ -57,7 +60,7 @@ export function ReadyPlan({ plan, words, page, onTurn }: ReadyPlanProps) {
         <Alert
           severity="info"
           action={
-            <Button size="small" color="inherit" loading={isPending} onClick={() => planAgain({})}>
+            <Button size="small" color="inherit" loading={isPending} onClick={() => planAgain({ ...along })}>
               {t('content.keptPlan.without')}
             </Button>
           }
@@ -72,6 +75,15 @@ export function ReadyPlan({ plan, words, page, onTurn }: ReadyPlanProps) {
         >
           {problemText(execute.error)}
         </Alert>
+      )}
+      {plan.linked && step === 'publish' && (
+        <LinkedOffer
+          linked={plan.linked}
+          isKept
+          isTaken={withLinked !== undefined}
+          disabled={!permission.may || isPending}
+          onTake={(isTaken) => planAgain({ ...ways, ...(isTaken && { withLinked: {} }) })}
+        />
       )}
       <Box>
         <GuardedButton
@@ -99,7 +111,7 @@ export function ReadyPlan({ plan, words, page, onTurn }: ReadyPlanProps) {
             chosen={choices.find((each) => each.choice === choice)?.choice}
             onChoose={(way) => {
               choose(way)
-              planAgain(way === 'allowBrokenLinks' ? { allowBrokenLinks: true } : { resolve: way })
+              planAgain({ ...along, ...(way === 'allowBrokenLinks' ? { allowBrokenLinks: true } : { resolve: way }) })
             }}
           />
         }

@@ -5,7 +5,7 @@ import type { ContentType, SearchContentDocument, SearchInput } from '@pim/contr
 import { BulkBar } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bulkEditPath } from '../../parts/bulk/bulk-paths.ts'
+import { bulkChangePath, bulkEditPath } from '../../parts/bulk/bulk-paths.ts'
 
 interface SelectedMediaProps {
   rows: readonly SearchContentDocument[]
@@ -69,6 +69,7 @@ export function SelectedMedia(props: SelectedMediaProps) {
           types={types}
           selectedCount={rows.length}
           variationName={variationName}
+          pathOf={bulkChangePath}
           onClose={() => ask(undefined)}
           onDone={onClear}
         />

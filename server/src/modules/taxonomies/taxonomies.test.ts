@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { type Concept, contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { newId } from '../../platform/database/new-id.ts'
 
 const { taxonomies } = contract
+const migrationPath = (name: string) => new URL(`../../platform/database/migrations/${name}`, import.meta.url)
 let server: TestServer
 
 beforeAll(async () => {
@@ -56,9 +58,9 @@ describe('taxonomies', () => {
     expect(audit.items.map((entry) => entry.action)).toEqual(['taxonomy.delete', 'taxonomy.change', 'taxonomy.create'])
   })
 
-  it('have unique names, where case, composition and spaces make no difference', async () => {
+  it('have unique names, where case, composition, spaces and unseen signs make no difference', async () => {
     await server.ok(taxonomies.createTaxonomy, { query: { friendlyName: 'Café' } })
-    for (const twin of ['Cafe\u0301', 'CAFÉ', ' café ']) {
+    for (const twin of ['Cafe\u0301', 'CAFÉ', ' café ', 'Ca\u00adf\u200be\u200d\u0301\u200e']) {
       await server.refused(taxonomies.createTaxonomy, 'NAME_CONFLICT', { query: { friendlyName: twin } })
     }
     const other = await newTaxonomy()
@@ -67,6 +69,25 @@ describe('taxonomies', () => {
       query: { friendlyName: 'CAFE\u0301' },
     })
     await server.ok(taxonomies.createTaxonomy, { query: { friendlyName: 'Cafe' } })
+  })
+
+  it('have the names of earlier releases compared so, too, but for those that look the same already', async () => {
+    const taxonomyId = await newTaxonomy()
+    const [tea, twin, another] = [await add(taxonomyId, 'Tea'), await add(taxonomyId, 'x'), await add(taxonomyId, 'y')]
+    const written = async (conceptId: string, key: string) =>
+      server.rows.look(
+        `update concept set name_key = E'${key}' where tenant_id = '${server.acme.tenantId}' and concept_id = '${conceptId}'`,
+      )
+    await written(tea.conceptId, 'te\\u200ba')
+    await written(twin.conceptId, 'te\\u00ada')
+    await written(another.conceptId, 'cafe\\u200d\\u0301  \\u2066au lait\\u2069 ')
+    await server.rows.look(`update taxonomy set name_key = E'earl\\u200b grey' where taxonomy_id = '${taxonomyId}'`)
+    await server.rows.look(await readFile(migrationPath('0212-names-without-unseen-signs.sql'), 'utf8'))
+    const keys = await server.rows.look<{ key: string }>(
+      `select name_key as key from concept where taxonomy_id = '${taxonomyId}' order by position`,
+    )
+    expect(keys.map(({ key }) => key)).toEqual(['tea', 'te\u00ada', 'café au lait'])
+    await server.refused(taxonomies.createTaxonomy, 'NAME_CONFLICT', { query: { friendlyName: 'Earl Grey' } })
   })
 
   it('can be neither read nor written where the tenant has them switched off', async () => {
@@ -144,7 +165,8 @@ describe('concepts', () => {
     const a = await add(taxonomyId, 'Åsa')
     const b = await add(taxonomyId, 'B')
     const params = { taxonomyId }
-    await server.refused(taxonomies.createConcept, 'NAME_CONFLICT', { params, query: { friendlyName: 'A\u030asa' } })
+    for (const friendlyName of ['A\u030asa', 'Å\u200bs\u00ada\u200f'])
+      await server.refused(taxonomies.createConcept, 'NAME_CONFLICT', { params, query: { friendlyName } })
     const inner = await add(taxonomyId, 'åsa', b.conceptId)
     await server.refused(taxonomies.changeConcept, 'NAME_CONFLICT', {
       params: { taxonomyId, conceptId: inner.conceptId },

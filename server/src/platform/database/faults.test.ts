@@ -183,6 +183,19 @@ describe('a database that has become slow or silent', () => {
     proxy.close()
   })
 
+  it('keeps a connection that opens more slowly than its caller waits, for the next one', async () => {
+    const proxy = await openDatabaseProxy(test.superuser)
+    const far = test.open({ address: throughProxy(test.superuser, proxy), connections: 1, acquireMs: 1_000 })
+    const call = () => far.inTenant(tenant.tenantId, async () => 'served')
+    proxy.hold()
+    await expect(call()).rejects.toMatchObject({ reason: 'not reachable' })
+    expect(far.counts.app.total).toBe(1)
+    proxy.heal()
+    await expect.poll(() => call().catch(() => 'refused')).toBe('served')
+    expect(far.counts.app.total).toBe(1)
+    proxy.close()
+  })
+
   it('delays a call whose deadline allows it', async () => {
     const proxy = await openDatabaseProxy(test.superuser)
     const far = test.open({ address: throughProxy(test.superuser, proxy), connections: 1 })

@@ -68,7 +68,9 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
     pipeline: true,
     max: settings.connections,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: settings.acquireMs,
+    // Longer than a caller waits: on a busy machine a connection takes its time to open, and one that was given up with its
+    // caller would leave the pool as empty for the next one.
+    connectionTimeoutMillis: settings.turnMs,
   })
   // Without `error` listeners a lost connection ends this process. The pool emits it for idle connections, and the
   // client for those in use.
@@ -89,10 +91,12 @@ export function openPool(connection: Connection, settings: PoolSettings): Connec
 
   let closing: Promise<void> | undefined
 
+  const timedOut = () => new DatabaseUnavailable(pool.waitingCount > 0 ? 'too many waiting' : 'not reachable')
+
   async function connectWithin(until: number, signal?: AbortSignal): Promise<pg.PoolClient> {
     for (;;) {
       try {
-        return await cancellable(pool.connect(), signal)
+        return await cancellable(pool.connect(), { signal, timeOutMs: until - Date.now(), timedOut })
       } catch (error) {
         if (closing) throw new DatabaseUnavailable('closed')
         if (error instanceof TransactionCancelled) throw error
@@ -173,24 +177,33 @@ function unavailable(error: unknown): unknown {
   return asDatabaseError(error)
 }
 
-/** Rejects as soon as the signal aborts; a connection that arrives later goes back to the pool. */
-function cancellable(connecting: Promise<pg.PoolClient>, signal?: AbortSignal): Promise<pg.PoolClient> {
-  if (!signal) return connecting
+interface Patience {
+  readonly signal: AbortSignal | undefined
+  readonly timeOutMs: number
+  readonly timedOut: () => Error
+}
+
+/** Rejects as soon as the signal aborts, or after the time-out; a connection that arrives later goes back to the pool. */
+function cancellable(
+  connecting: Promise<pg.PoolClient>,
+  { signal, timeOutMs, timedOut }: Patience,
+): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      reject(new TransactionCancelled('cancelled while waiting for a connection'))
+    const giveUp = (cause: Error) => {
+      reject(cause)
       connecting.then(
         (client) => client.release(),
         () => {},
       )
     }
-    if (signal.aborted) return onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    connecting
-      .then((client) => {
-        if (!signal.aborted) resolve(client)
-      }, reject)
-      .finally(() => signal.removeEventListener('abort', onAbort))
+    const onAbort = () => giveUp(new TransactionCancelled('cancelled while waiting for a connection'))
+    if (signal?.aborted) return onAbort()
+    const timer = setTimeout(() => giveUp(timedOut()), Math.max(0, timeOutMs))
+    signal?.addEventListener('abort', onAbort, { once: true })
+    connecting.then(resolve, reject).finally(() => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    })
   })
 }
 

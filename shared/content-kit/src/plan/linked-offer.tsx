@@ -5,15 +5,20 @@ import { useTranslation } from 'react-i18next'
 
 /** The bounds of the call, as people are told them. */
 const bounds = { depth: 5, most: 200 }
+/** How many items a plan that is kept has at most. */
+const mostKept = 100_000
 
 interface LinkedOfferProps {
   linked: PlanLinked
   isTaken: boolean
+  /** Of a plan that is kept. */
+  isKept?: boolean
+  disabled?: boolean
   onTake: (isTaken: boolean) => void
 }
 
 /** Offers to publish what is linked to and is not live, media first; says how far that goes once it is chosen. */
-export function LinkedOffer({ linked, isTaken, onTake }: LinkedOfferProps) {
+export function LinkedOffer({ linked, isTaken, isKept = false, disabled = false, onTake }: LinkedOfferProps) {
   const { t, i18n } = useTranslation()
   const hintId = useId()
   const { mediaCount, otherCount, leftOutCount } = linked
@@ -29,6 +34,7 @@ export function LinkedOffer({ linked, isTaken, onTake }: LinkedOfferProps) {
           <Checkbox
             size="small"
             checked={isTaken}
+            disabled={disabled}
             onChange={(_, checked) => onTake(checked)}
             slotProps={{ input: { 'aria-describedby': hintId } }}
           />
@@ -38,7 +44,10 @@ export function LinkedOffer({ linked, isTaken, onTake }: LinkedOfferProps) {
       />
       {isTaken && (
         <FormHelperText id={hintId} sx={{ mt: 0, ml: '28px' }}>
-          {t('kit.plan.linked.bounds', bounds)}
+          {t('kit.plan.linked.bounds', {
+            ...bounds,
+            most: new Intl.NumberFormat(i18n.language).format(isKept ? mostKept : bounds.most),
+          })}
           {leftOutCount > 0 && ` ${t('kit.plan.linked.leftOut', { count: leftOutCount })}`}
         </FormHelperText>
       )}

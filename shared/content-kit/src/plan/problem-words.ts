@@ -23,6 +23,6 @@ export function usePartProblemWords(words?: PlanWords, typeName = '') {
   return (problem: PartProblem | undefined): string => {
     if (problem?.quota) return quotaText({ ...problem, traceId: '' }) ?? textOf(problem.code)
     const names = (problem?.fieldErrors ?? []).map(({ technicalFieldName }) => nameOf(technicalFieldName))
-    return textOf(problem?.code, names)
+    return textOf(problem?.code, [...new Set(names)])
   }
 }

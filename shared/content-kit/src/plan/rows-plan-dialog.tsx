@@ -9,6 +9,7 @@ import { useVariations } from '../variations.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 import { type RowStep, stepBack } from './row-steps.ts'
 import { type TakenBack, useTakeBack } from './use-take-back.ts'
+import { useUndoPlan } from './use-undo-plan.ts'
 
 interface RowsPlanDialogProps {
   step: RowStep
@@ -18,6 +19,8 @@ interface RowsPlanDialogProps {
   types: readonly ContentType[]
   selectedCount: number
   variationName: string
+  /** The screen of a bulk change: there what was published is taken back. */
+  pathOf: (bulkChangeId: string) => string
   onClose: () => void
   onDone: () => void
 }
@@ -31,12 +34,14 @@ export function RowsPlanDialog({
   types,
   selectedCount,
   variationName,
+  pathOf,
   onClose,
   onDone,
 }: RowsPlanDialogProps) {
   const { t } = useTranslation()
   const feedback = useFeedback()
   const takeBackAll = useTakeBack()
+  const undoPlan = useUndoPlan(pathOf)
   const { variations = [] } = useVariations()
   // The rows are fixed when the dialog opens, because the list below may change meanwhile.
   const [targets] = useState<readonly SearchContentDocument[]>(rows)
@@ -59,12 +64,18 @@ export function RowsPlanDialog({
         confirmLabel={(count) => t(`kit.steps.${step}Confirm`, { count })}
         isDestructive={step === 'delete'}
         onClose={onClose}
-        onDone={(_, steps) => {
+        onDone={({ bulkChangeId, variations: changed }, steps) => {
           const taken = new Set(steps.map(({ contentVariationId }) => contentVariationId))
           const done = targets.filter(({ contentVariationId }) => taken.has(contentVariationId))
+          const asked = new Set(targets.map(({ contentItemId }) => contentItemId))
+          const linked = new Set(changed.flatMap(({ contentItemId: id }) => (asked.has(id) ? [] : [id])))
+          const undo = back ? () => void takeBack(done) : bulkChangeId && (() => void undoPlan(bulkChangeId))
           feedback.success(
-            t(`kit.steps.${step}Done`, { count: done.length }),
-            back && { label: t('kit.steps.undo'), run: () => void takeBack(done) },
+            [
+              t(`kit.steps.${step}Done`, { count: done.length }),
+              ...(linked.size > 0 ? [t('kit.steps.withLinked', { count: linked.size })] : []),
+            ].join(', '),
+            undo ? { label: t('kit.steps.undo'), run: undo } : undefined,
           )
           onClose()
           onDone()

@@ -23,7 +23,8 @@ const batchVariationSchema = z.strictObject({
 
 /**
  * An item is named by its id or by a key; one that is named by neither is always made. `fields` are values that all
- * variations share. `links` name items by their keys, also items of the same batch, before or after this one.
+ * variations share. `links` name items by their keys, also items of the same batch, before or after this one. `copyOf`: a new item
+ * has texts of this one, and those that are out of date there are so in the new one, too.
  */
 export const batchItemSchema = z
   .strictObject({
@@ -31,6 +32,7 @@ export const batchItemSchema = z
     key: itemKey.optional(),
     technicalContentTypeName: technicalNameSchema,
     name: nameSchema.optional(),
+    copyOf: idSchema.optional(),
     fields: values.default([]),
     variations: z.array(batchVariationSchema).max(200).default([]),
     links: z

@@ -13,21 +13,10 @@ export const maxPlanSteps = 200
 export const askedStepSchema = z.strictObject({ contentVariationId: idSchema, step: planStepSchema })
 export type AskedStep = z.infer<typeof askedStepSchema>
 
-const ways = {
-  resolve: planResolveSchema.optional(),
-  /** Deletes although working copies or live content of other items link to what is deleted. */
-  allowBrokenLinks: z.boolean().optional(),
-  /** Leaves items that are blocked as they are, and does the others; without it nothing is done while one is blocked. */
-  skipBlocked: z.boolean().optional(),
-}
-const options = {
-  ...ways,
-  /** Which of the variations that the plan touches are answered: those with problems come first. */
-  paging: pagingSchema.optional(),
-}
 /**
  * Publishes with what is published also the items that it links to and that are not live there, and what those link to: five
- * links away at most, and 200 items at most, media first. What of it inherits required values is published with its ancestors.
+ * links away at most, and 200 items at most (a plan that is kept: 100,000 together with its own), media first. What of it inherits required
+ * values is published with its ancestors.
  */
 export const withLinkedSchema = z
   .strictObject({
@@ -36,11 +25,21 @@ export const withLinkedSchema = z
   })
   .meta({ id: 'WithLinked' })
 export type WithLinked = z.infer<typeof withLinkedSchema>
-const ofSteps = z.strictObject({
-  steps: z.array(askedStepSchema).min(1).max(maxPlanSteps),
+
+const ways = {
+  resolve: planResolveSchema.optional(),
+  /** Deletes although working copies or live content of other items link to what is deleted. */
+  allowBrokenLinks: z.boolean().optional(),
+  /** Leaves items that are blocked as they are, and does the others; without it nothing is done while one is blocked. */
+  skipBlocked: z.boolean().optional(),
   withLinked: withLinkedSchema.optional(),
-  ...options,
-})
+}
+const options = {
+  ...ways,
+  /** Which of the variations that the plan touches are answered: those with problems come first. */
+  paging: pagingSchema.optional(),
+}
+const ofSteps = z.strictObject({ steps: z.array(askedStepSchema).min(1).max(maxPlanSteps), ...options })
 /** `variationIds` left out: the variation that the selection is read in. */
 const ofSelection = z.strictObject({
   selection: searchInputSchema,
@@ -204,8 +203,10 @@ export const planSchema = pageOf(plannedVariationSchema)
     }),
     blockedCount: z.number().int(),
     warnedCount: z.number().int(),
-    /** Left out of plans that are kept. */
+    /** Left out of plans that are kept while they are made. */
     linked: planLinkedSchema.optional(),
+    /** Of a plan that is kept and done: the bulk change that its publications are kept as, and can be taken back as. */
+    bulkChangeId: idSchema.optional(),
   })
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof planSchema>
@@ -229,6 +230,8 @@ export const keptPlanPageSchema = pageOf(keptPlanSchema).meta({ id: 'KeptPlanPag
 export const planResultSchema = z
   .object({
     jobId: idSchema.nullable(),
+    /** Where several items were published or unpublished: the bulk change that this is kept as, and can be taken back as. */
+    bulkChangeId: idSchema.optional(),
     variations: z.array(
       z.object({
         contentItemId: idSchema,

@@ -1,17 +1,18 @@
-import type { ContentType, ContentVariation } from '@pim/contract'
+import type { ContentItem, ContentType, ContentVariation } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
-import type { NewItem } from '../../../parts/new-item/use-make-item.ts'
+import type { LeftOutValue, NewItem } from '../../../parts/new-item/use-make-item.ts'
 
 /**
- * A new item with the own values, links and concepts of all variations of another. `unique`: fields that are left empty, because
- * no second item may have their value.
+ * A new item with the own values, links and concepts of all variations of another. `unique`: values that are left out, because
+ * no second item may have them.
  */
 export function copiedItem(
+  { contentItemId: copyOf }: ContentItem,
   type: ContentType,
   name: string,
   variations: readonly ContentVariation[],
-): { readonly item: NewItem; readonly unique: readonly string[] } {
-  const unique = new Set<string>()
+): { readonly item: NewItem; readonly unique: readonly LeftOutValue[] } {
+  const unique: LeftOutValue[] = []
   const valuesOf = (variation: ContentVariation, isShared: boolean) =>
     type.fields.flatMap((field) => {
       const technicalFieldName = field.technicalName
@@ -22,13 +23,16 @@ export function copiedItem(
         // Nothing in a shared field is the beginning of a new item as well.
         return isShared && state.value === null ? [] : [{ technicalFieldName, value: state.value }]
       }
-      if (!behaviourOf(field).isEmpty(state.value)) unique.add(technicalFieldName)
+      const { variationId } = variation
+      if (!behaviourOf(field).isEmpty(state.value))
+        unique.push(isShared ? { technicalFieldName } : { technicalFieldName, variationId })
       return []
     })
   const [first] = variations
   const item: NewItem = {
     technicalContentTypeName: type.technicalName,
     name,
+    copyOf,
     fields: first ? valuesOf(first, true) : [],
     variations: variations.map((variation) => ({
       variationId: variation.variationId,
@@ -36,5 +40,5 @@ export function copiedItem(
       deliveryTargets: variation.deliveryTargets,
     })),
   }
-  return { item, unique: [...unique] }
+  return { item, unique }
 }

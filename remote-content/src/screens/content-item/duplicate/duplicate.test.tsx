@@ -8,14 +8,14 @@ rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
 
 const copyId = uuid(900)
-const refusal = (technicalFieldName: string): BatchItemResult => ({
+const refusal = (technicalFieldName: string, variationId: string): BatchItemResult => ({
   index: 0,
   outcome: 'failed',
   problem: {
     status: 400,
     code: 'VALIDATION_FAILED',
     message: 'for developers',
-    fieldErrors: [{ technicalFieldName, code: 'NOT_FOUND', message: 'for developers' }],
+    fieldErrors: [{ technicalFieldName, variationId, code: 'NOT_FOUND', message: 'for developers' }],
   },
 })
 
@@ -25,11 +25,14 @@ it('a copy has the own values of all variations, what was just typed among them,
     overrides: {
       'contentItem.batchItems': ({ body }) => {
         asked.push(...body.items)
-        // Refused like a link whose target is gone.
-        const isRefused = body.items[0]?.variations?.some(({ fields }) =>
-          fields?.some(({ technicalFieldName }) => technicalFieldName === 'colour'),
+        // Refused like a link whose target is gone, in one of the variations that have a title.
+        const isRefused = body.items[0]?.variations?.some(
+          ({ variationId, fields }) =>
+            variationId === english.variationId &&
+            fields?.some(({ technicalFieldName }) => technicalFieldName === 'title'),
         )
-        return { results: [isRefused ? refusal('colour') : { index: 0, outcome: 'created', contentItemId: copyId }] }
+        const made: BatchItemResult = { index: 0, outcome: 'created', contentItemId: copyId }
+        return { results: [isRefused ? refusal('title', english.variationId) : made] }
       },
     },
   })
@@ -41,13 +44,14 @@ it('a copy has the own values of all variations, what was just typed among them,
   expect(asked[1]).toEqual({
     technicalContentTypeName: 'camera',
     name: 'Copy of Kamera 70',
+    copyOf: contentItemId,
     fields: [],
     links: [],
     variations: [
       {
         variationId: english.variationId,
         fields: [
-          { technicalFieldName: 'title', value: 'Camera' },
+          { technicalFieldName: 'colour', value: 'Black' },
           { technicalFieldName: 'slogan', value: 'See more' },
         ],
         deliveryTargets: [],
@@ -67,7 +71,7 @@ it('a copy has the own values of all variations, what was just typed among them,
   })
   expect(record.feedback.at(-1)?.message).toBe(
     'This is a copy of Kamera 70. Left empty, because no two items may have the same value: SKU. ' +
-      'Left empty, because the value cannot be kept any more: Colour.',
+      'Left empty, because the value cannot be kept any more: Title (en-US).',
   )
 })
 

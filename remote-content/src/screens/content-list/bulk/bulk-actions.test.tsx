@@ -146,6 +146,38 @@ describe('a step for many', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
   })
 
+  it('is taken back with what was published with it', async () => {
+    const undone: unknown[] = []
+    const { user, record } = await openSelected(['Camera 1', 'Camera 2'], {
+      overrides: {
+        'publishPlan.executePlan': ({ body }) => ({
+          jobId: null,
+          bulkChangeId: uuid(700),
+          variations: ['steps' in body ? body.steps.map(({ contentVariationId }) => contentVariationId) : [], uuid(701)]
+            .flat()
+            .map((contentVariationId, at) => ({
+              contentItemId: at === 2 ? uuid(702) : row(at + 1).contentItemId,
+              contentVariationId,
+              variationId: english.variationId,
+              status: 'published' as const,
+              version: 2,
+              publishedVersion: 2,
+            })),
+        }),
+        'bulkChange.createBulkChange': ({ body }) => {
+          undone.push(body)
+          throw new Refusal('ALREADY_RUNNING')
+        },
+      },
+    })
+    await user.click(within(await bar('2 items selected')).getByRole('button', { name: 'Publish' }))
+    await press(user, 'Publish 2 items')
+    await waitFor(() => expect(record.feedback).toHaveLength(1))
+    expect(record.feedback[0]?.message).toBe('2 items are live, 1 linked item, too')
+    record.feedback[0]?.action?.run()
+    await waitFor(() => expect(undone).toEqual([{ undoOf: uuid(700) }]))
+  })
+
   it('is left alone by Cancel', async () => {
     const { user, steps } = await openSelected(['Camera 1'])
     await user.click(within(await bar('1 item selected')).getByRole('button', { name: 'Delete' }))

@@ -6,6 +6,7 @@ import { usePermission } from '@pim/shell'
 import { BulkBar, GuardedButton, partOnDemand } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bulkChangePath } from '../../../parts/bulk/bulk-change-path.ts'
 import { bulkEditPath } from '../../../parts/bulk/bulk-edit-path.ts'
 import { useMarkTranslated } from '../../../parts/translation/use-mark-translated.ts'
 import { useUserTypes } from '../content-list.api.ts'
@@ -104,6 +105,7 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
           types={types}
           selectedCount={rows.length}
           variationName={variationName}
+          pathOf={bulkChangePath}
           onClose={() => ask(undefined)}
           onDone={onClear}
         />

@@ -50,6 +50,8 @@ export interface Entry {
   readonly key: Claim | undefined
   /** As it was locked; null for a new one. */
   readonly before: ItemState | null
+  /** The item that the new one is a copy of. */
+  readonly original: ItemState | undefined
   /** The deleted item that the new one would be again. */
   deleted?: ItemState
   /** As it is wanted, as far as the plan has come. */

@@ -212,6 +212,51 @@ describe('a batch', () => {
     expect(results[2]?.problem).toMatchObject({ usedBy: [{ name: 'Q-3' }] })
   })
 
+  it('names the variation whose value another item has, and no variation of a value that all of them share', async () => {
+    const unkeyed = (values: object) => [{ technicalContentTypeName: 'article', name: 'Q', ...values }]
+    const inBoth = (en: string, sv: string) => ({
+      variations: [
+        { variationId: ids.en, fields: fieldsOf({ slug: en }) },
+        { variationId: ids.sv, fields: fieldsOf({ slug: sv }) },
+      ],
+    })
+    await batch(unkeyed({ ...inBoth('q-one', 'q-two'), fields: fieldsOf({ sku: 'Q-SKU' }) }))
+    const [inSwedish, shared] = [
+      await batch(unkeyed(inBoth('q-other', 'q-two'))),
+      await batch(unkeyed({ fields: fieldsOf({ sku: 'q-sku' }) })),
+    ]
+    expect(inSwedish[0]?.problem?.fieldErrors).toMatchObject([{ technicalFieldName: 'slug', variationId: ids.sv }])
+    const [error] = shared[0]?.problem?.fieldErrors ?? []
+    expect([error?.technicalFieldName, error?.variationId]).toEqual(['sku', undefined])
+  })
+
+  it('makes a copy whose texts are out of date where those of the original are, as far as they are the same', async () => {
+    const original = await content.make({ title: 'Lamp', summary: 'Bright' })
+    await content.update(original.sv, { title: 'Lampa', summary: 'Ljus' })
+    await content.update(original.en, { title: 'Lantern', summary: 'Dim' })
+    const [result] = await batch([
+      {
+        technicalContentTypeName: 'article',
+        name: 'Copy',
+        copyOf: original.contentItemId,
+        variations: [
+          { variationId: ids.en, fields: fieldsOf({ title: 'Lantern', summary: 'Dim' }) },
+          { variationId: ids.sv, fields: fieldsOf({ title: 'Lampa', summary: 'Dunkel' }) },
+        ],
+      },
+    ])
+    const swedish = async () => (await content.variations(idOf(result)))['sv-SE']
+    const copied = await swedish()
+    expect(copied?.translation).toMatchObject({ state: 'outdated', outdatedFields: ['title'] })
+    // The source as it was translated is the one that makes it right again.
+    const { 'en-US': english } = await content.variations(idOf(result))
+    await content.update(english?.contentVariationId ?? '', { title: 'Lamp' })
+    expect((await swedish())?.translation.outdatedFields).toEqual([])
+    const gone = { technicalContentTypeName: 'article', name: 'Copy', copyOf: idOf(result) }
+    await server.ok(deleteItem, { params: { contentItemId: idOf(result) }, query: {} })
+    expect((await batch([gone]))[0]?.problem?.fieldErrors).toMatchObject([{ technicalFieldName: 'copyOf' }])
+  })
+
   it('makes an item once that two batches make at once by its key; the other one finds it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const both = Array.from({ length: 4 }, (_, at) => named(`R-${round}-${at}`))

@@ -73,11 +73,12 @@ export async function lockGround(
   const holders = await findHolders(trx, tenantId, keysOf(items, named))
   const idByKey = new Map(holders.map((holder) => [claimKey(holder), holder.contentItemId]))
   const ids = new Set(
-    items.flatMap(({ contentItemId, key, technicalContentTypeName }) => {
-      if (contentItemId !== undefined) return [contentItemId]
+    items.flatMap(({ contentItemId, copyOf = [], key, technicalContentTypeName }) => {
+      if (contentItemId !== undefined) return [contentItemId].concat(copyOf)
       const type = named.get(technicalContentTypeName)
       const claim = key && type && readKey(type, key)
-      return claim === undefined || claim instanceof Problem ? [] : (idByKey.get(claimKey(claim)) ?? [])
+      const id = claim === undefined || claim instanceof Problem ? undefined : idByKey.get(claimKey(claim))
+      return (id === undefined ? [] : [id]).concat(copyOf)
     }),
   )
   const typeIds = new Set([...(await findTypeIds(trx, tenantId, [...ids])), ...[...named.values()].map(idOfType)])

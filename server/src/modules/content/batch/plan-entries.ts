@@ -16,6 +16,7 @@ import { applyEdits, type EditRequest, type Edits, readEditsInSteps, slotNow } f
 import { newItem } from '../domain/new-item.ts'
 import { type PlannedItem, planBack, planItem, type Who } from '../domain/planned-item.ts'
 import { requireVersion, variationOf } from '../domain/presentation.ts'
+import { withOutdatedOf } from '../domain/translation.ts'
 import { type Claim, claimKey } from '../domain/unique-values.ts'
 import { fieldsOf, isSameSlot, isShared, referencesOf, type Slot, type Values } from '../domain/values.ts'
 import { mergedEdits, requireEditable } from '../operations/save-variation.ts'
@@ -46,7 +47,8 @@ export function openEntries(
       const state = before ?? unwritten(asked, ground, who)
       const working = { edits: new Map(), actions: new Map(), references: [], waitsFor: new Set<string>() }
       const open = { planned: undefined, problem: undefined }
-      entries.push({ index, asked, key, before, state, changedSince: [], ...working, ...open })
+      const original = before === null ? originalOf(asked, ground) : undefined
+      entries.push({ index, asked, key, before, original, state, changedSince: [], ...working, ...open })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       lost.push({ index, problem: error })
@@ -67,6 +69,14 @@ function findItem(asked: BatchItem, ground: BatchGround, mode: ItemBatch['mode']
   }
   if (mode === 'create') throw taken(key?.technicalFieldName ?? '', item)
   return item
+}
+
+function originalOf({ copyOf }: BatchItem, ground: BatchGround): ItemState | undefined {
+  if (copyOf === undefined) return undefined
+  const original = ground.itemWithId(copyOf)
+  if (original === undefined || original.isDeleted)
+    throw invalidPlace('copyOf', 'NOT_FOUND', 'is not an item of this tenant, or deleted')
+  return original
 }
 
 const taken = (technicalFieldName: string, { contentItemId, name }: ItemState): Problem =>
@@ -240,7 +250,7 @@ export function* applyRequest(
   })
   for (const [variationId, outdated] of asked.outdated ?? [])
     state = withVariation(state, { ...variationOf(state, variationId), outdated })
-  entry.state = state
+  entry.state = entry.original === undefined ? state : withOutdatedOf(entry.original, state)
 }
 
 function noteReferences(entry: Entry, variationId: string, item: ItemState, edits: Edits): void {

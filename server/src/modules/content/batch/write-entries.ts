@@ -5,6 +5,7 @@ import { type AuditNote, auditNoteOfItem } from '../domain/audit-notes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { Who } from '../domain/planned-item.ts'
 import { type Claim, claimChange, claimKey } from '../domain/unique-values.ts'
+import { fieldsOf, isShared } from '../domain/values.ts'
 import { faultsOf, type Targets } from '../operations/check-references.ts'
 import { type ItemChange, persistAll } from '../store/persist.ts'
 import { type ClaimHolder, findHolders } from '../store/unique-value.repository.ts'
@@ -124,12 +125,13 @@ function refuseTaken(taking: ClaimsOfEntries, holders: readonly ClaimHolder[]): 
     const lost = claims.filter(
       (claim) => (holderOf.get(claimKey(claim))?.contentItemId ?? contentItemId) !== contentItemId,
     )
-    if (lost.length > 0) throw uniquenessConflict(lost, holderOf)
+    if (lost.length > 0) throw uniquenessConflict(entry.state, lost, holderOf)
     for (const claim of claims) holderOf.set(claimKey(claim), { ...claim, contentItemId, name })
   })
 }
 
 function uniquenessConflict(
+  { type }: ItemState,
   lost: readonly Claim[],
   holderOf: ReadonlyMap<string, { readonly contentItemId: string; readonly name: string }>,
 ): Problem {
@@ -139,9 +141,20 @@ function uniquenessConflict(
       return holder === undefined ? [] : [[holder.contentItemId, holder]]
     }),
   )
+  const fields = fieldsOf(type)
+  const places = new Map(
+    lost.flatMap(({ technicalFieldName, variationIds }) => {
+      const field = fields.get(technicalFieldName)
+      // A shared value is no variation's own.
+      if (field === undefined || isShared(field)) return [[technicalFieldName, { technicalFieldName }] as const]
+      return variationIds.map(
+        (variationId) => [`${technicalFieldName} ${variationId}`, { technicalFieldName, variationId }] as const,
+      )
+    }),
+  )
   return new Problem('UNIQUENESS_CONFLICT', {
-    fieldErrors: [...new Set(lost.map(({ technicalFieldName }) => technicalFieldName))].map((technicalFieldName) => ({
-      technicalFieldName,
+    fieldErrors: [...places.values()].map((place) => ({
+      ...place,
       code: 'NOT_UNIQUE',
       message: 'is taken by another item',
     })),

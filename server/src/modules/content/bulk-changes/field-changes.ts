@@ -6,6 +6,7 @@ import { nameEntry, outdatedEntry, publishEntry, targetsEntry } from '../domain/
 import { chainOf, linksOf, resolveValue } from '../domain/fallback.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { applyEdits, slotNow } from '../domain/merge.ts'
+import type { PlannedItem } from '../domain/planned-item.ts'
 import { variationOf } from '../domain/presentation.ts'
 import { marksOf } from '../domain/translation.ts'
 import { fieldsOf, isSameSlot, type Slot } from '../domain/values.ts'
@@ -42,7 +43,11 @@ export function differencesOf(entry: Entry): Difference[] {
 }
 
 /** The version that is live, where that changes. */
-function differencesInLives({ before, state, planned }: Entry): Difference[] {
+export function differencesInLives({
+  before,
+  state,
+  planned,
+}: Pick<Entry, 'before' | 'state'> & { readonly planned: Pick<PlannedItem, 'steps'> | undefined }): Difference[] {
   return [...(planned?.steps.keys() ?? [])].flatMap((variationId): Difference[] => {
     const was = before?.variations.get(variationId)?.snapshot ?? null
     const is = state.variations.get(variationId)?.snapshot ?? null

@@ -3,6 +3,7 @@ import { Problem, partProblem } from '../../../core/problem.ts'
 import type { AskedItem, Entry } from '../batch/batch-entry.ts'
 import type { WrittenBatch } from '../batch/change-items.ts'
 import type { ItemState } from '../domain/item-state.ts'
+import type { PlannedItem } from '../domain/planned-item.ts'
 import { marksOf } from '../domain/translation.ts'
 import { storedValues } from '../domain/values.ts'
 import type { Executed } from '../store/bulk-change-row.repository.ts'
@@ -85,7 +86,12 @@ export const isAsMade = ({ versions }: WrittenVersions, item: ItemState | null):
   item !== null &&
   [...item.variations.values()].every(({ contentVariationId, version }) => versions[contentVariationId] === version)
 
-function versionsWritten({ before, asked, planned }: Entry, after: ItemState): WrittenVersions {
+type Written = Pick<Entry, 'before'> & {
+  readonly asked: Pick<Entry['asked'], 'outdated'>
+  readonly planned: Pick<PlannedItem, 'steps'> | undefined
+}
+
+export function versionsWritten({ before, asked, planned }: Written, after: ItemState): WrittenVersions {
   const lives = [...(planned?.steps.keys() ?? [])].flatMap((variationId) => {
     const [was, is] = [before?.variations.get(variationId), after.variations.get(variationId)]
     if (was === undefined || is === undefined || was.snapshot === is.snapshot) return []

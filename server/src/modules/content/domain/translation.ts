@@ -3,7 +3,7 @@ import type { Field, TranslationState } from '@pim/contract'
 import { translationNumber } from '@pim/contract/content-variation/translation.ts'
 import { behaviourOf } from '@pim/field-types'
 import { chainOf, type ResolvedValues } from './fallback.ts'
-import type { ItemState, Outdated, VariationState } from './item-state.ts'
+import { type ItemState, type Outdated, type VariationState, withVariation } from './item-state.ts'
 import type { TranslationMarks } from './translation-mark.ts'
 import { isSameSlot, isSameValue, isShared, slotOf, storedValue } from './values.ts'
 
@@ -112,6 +112,18 @@ export function outdatedAfter(before: ItemState | null, item: ItemState, variati
   const names = Object.keys(outdated)
   if (next.size === names.length && names.every((name) => next.get(name) === outdated[name])) return outdated
   return Object.fromEntries(next)
+}
+
+/** The copy of an item: texts that are out of date there, and are the same here, are so here, too. */
+export function withOutdatedOf(original: ItemState, copy: ItemState): ItemState {
+  let state = copy
+  for (const { variationId, own, outdated } of original.variations.values()) {
+    const copied = state.variations.get(variationId)
+    if (copied === undefined) continue
+    const same = Object.entries(outdated).filter(([name]) => isSameSlot(slotOf(own, name), slotOf(copied.own, name)))
+    if (same.length > 0) state = withVariation(state, { ...copied, outdated: Object.fromEntries(same) })
+  }
+  return state
 }
 
 /** What it means to say of all texts of a variation that they are right as they are; by field. */

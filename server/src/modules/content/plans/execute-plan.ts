@@ -1,7 +1,14 @@
 import type { FieldError, PlanResult } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
+import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import {
+  changesDelivery,
+  type RecordedAs,
+  recordPublications,
+  type WrittenItem,
+} from '../bulk-changes/record-publications.ts'
 import { type AuditNote, auditNoteOfItem, auditNoteOfStep } from '../domain/audit-notes.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import { variationOf } from '../domain/presentation.ts'
@@ -30,19 +37,35 @@ export async function executePlan(
   }
   if (!figuresOf(items, skipBlocked).canExecute)
     throw new Problem('VALIDATION_FAILED', { fieldErrors: items.flatMap(errorsOf) })
-  return { jobId: null, variations: await writePlan(trx, actor, items, at) }
+  // One item is taken back on its own screen.
+  const isKept = items.filter((item) => isWritten(item) && changesDelivery(item)).length > 1
+  const as = isKept ? { bulkChangeId: newId(), name: undefined } : undefined
+  const variations = await writePlan(trx, actor, { items, at, as })
+  return { jobId: null, variations, ...(as && { bulkChangeId: as.bulkChangeId }) }
+}
+
+interface Writing {
+  readonly items: readonly PlanItem[]
+  readonly at: string
+  /** Keeps what it publishes and takes from delivery as this bulk change, so that it can be taken back. */
+  readonly as: RecordedAs | undefined
 }
 
 /** Writes the planned state of all items that are not blocked. The caller has locked them. */
 export async function writePlan(
   trx: Transaction,
-  { tenantId, userId }: Actor,
-  items: readonly PlanItem[],
-  at: string,
+  actor: Actor,
+  { items, at, as }: Writing,
 ): Promise<PlanResult['variations']> {
-  const changed = items.filter((item) => item.before !== item.after && !isBlocked(item))
-  const changes = changed.map((item) => changeOf(item, { by: userId, at }))
+  const { tenantId, userId } = actor
+  const changed = items.filter(isWritten)
+  const changes = changed.map((item) => changeOf(item, { by: userId, at, bulkChangeId: bulkChangeOf(item, as) }))
   const states = await persistAll(trx, tenantId, changes)
+  const written = states.flatMap((after, index): WrittenItem[] => {
+    const planned = changed[index]
+    return planned !== undefined && bulkChangeOf(planned, as) !== undefined ? [{ planned, after }] : []
+  })
+  if (as !== undefined && written.length > 0) await recordPublications(trx, actor, as, written)
   return states.flatMap(({ contentItemId, variations }, index) =>
     [...variations.values()].flatMap(({ contentVariationId, variationId, status, version, snapshot }) => {
       if (changed[index]?.before.variations.get(variationId)?.version === version) return []
@@ -51,6 +74,11 @@ export async function writePlan(
     }),
   )
 }
+
+const isWritten = (item: PlanItem): boolean => item.before !== item.after && !isBlocked(item)
+
+const bulkChangeOf = (item: PlanItem, as: RecordedAs | undefined): string | undefined =>
+  changesDelivery(item) ? as?.bulkChangeId : undefined
 
 const errorsOf = ({ variations }: PlanItem): FieldError[] =>
   variations.flatMap(({ variationId, blocking }) =>
@@ -63,11 +91,14 @@ const errorsOf = ({ variations }: PlanItem): FieldError[] =>
     })),
   )
 
-function changeOf(item: PlanItem, { by, at }: { readonly by: string; readonly at: string }): ItemChange {
+function changeOf(
+  item: PlanItem,
+  who: { readonly by: string; readonly at: string; readonly bulkChangeId: string | undefined },
+): ItemChange {
   const { before, after: wanted, steps, kept } = item
   const actions = new Map<string, VersionAction>(steps)
   for (const variationId of kept.keys()) if (!actions.has(variationId)) actions.set(variationId, 'edit')
-  return { before, wanted, cause: { action: 'edit', actions, by, at }, note: noteOf(item) }
+  return { before, wanted, cause: { action: 'edit', actions, ...who }, note: noteOf(item) }
 }
 
 function noteOf({ before, request: { whole }, steps, kept }: PlanItem): AuditNote {

@@ -104,12 +104,6 @@ async function requestsOf(
 }
 
 const optionsOf = (asked: AskedNow, requests: readonly ItemRequest[]): PlanOptions => {
-  const { resolve, allowBrokenLinks, skipBlocked } = asked
-  return {
-    requests,
-    resolve,
-    allowBrokenLinks,
-    skipBlocked,
-    withLinked: 'steps' in asked ? asked.withLinked : undefined,
-  }
+  const { resolve, allowBrokenLinks, skipBlocked, withLinked } = asked
+  return { requests, resolve, allowBrokenLinks, skipBlocked, withLinked }
 }

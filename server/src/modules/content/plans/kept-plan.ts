@@ -15,11 +15,11 @@ export interface KeptPlan {
 
 export type KeptRequest = Omit<Extract<PlanRequest, { selection: unknown }>, 'paging' | 'keep'>
 /** Options of a plan that a caller may choose anew for what an earlier plan was asked for. */
-export type PlanWays = Pick<KeptRequest, 'resolve' | 'allowBrokenLinks' | 'skipBlocked'>
+export type PlanWays = Pick<KeptRequest, 'resolve' | 'allowBrokenLinks' | 'skipBlocked' | 'withLinked'>
 
 export type PlanFigures = Pick<
   Plan,
-  'canExecute' | 'stepCount' | 'itemCount' | 'outcomes' | 'blockedCount' | 'warnedCount'
+  'canExecute' | 'stepCount' | 'itemCount' | 'outcomes' | 'blockedCount' | 'warnedCount' | 'linked'
 >
 
 export const noFigures: PlanFigures = {
@@ -49,6 +49,8 @@ export const addFigures = (a: PlanFigures, b: PlanFigures): PlanFigures => ({
 export interface KeptSteps {
   readonly steps?: Readonly<Record<string, LifecycleAction>>
   readonly whole?: 'delete' | 'restore'
+  /** The variations of `steps` that nobody has asked for. */
+  readonly linkedIn?: readonly string[]
 }
 
 export interface KeptItem {
@@ -61,11 +63,12 @@ export interface KeptItem {
   readonly result: PlanItemResult | null
 }
 
-export const storedSteps = ({ steps, whole }: ItemRequest): KeptSteps =>
-  whole === undefined ? { steps: Object.fromEntries(steps) } : { whole }
+export const storedSteps = ({ steps, whole, linkedIn }: ItemRequest): KeptSteps =>
+  whole === undefined ? { steps: Object.fromEntries(steps), ...(linkedIn && { linkedIn: [...linkedIn] }) } : { whole }
 
 export const requestOf = ({ contentItemId, steps }: Pick<KeptItem, 'contentItemId' | 'steps'>): ItemRequest => ({
   contentItemId,
   steps: new Map(Object.entries(steps.steps ?? {})),
   whole: steps.whole,
+  ...(steps.linkedIn && { linkedIn: new Set(steps.linkedIn) }),
 })

@@ -7,6 +7,7 @@ import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
+import { findBulkChange } from '../store/bulk-change.repository.ts'
 import {
   countPlanning,
   countResults,
@@ -85,7 +86,16 @@ const emptyPlan = ({
   ...(figures ?? noFigures),
 })
 
-function askOf({ name, selection, step, variationIds, resolve, allowBrokenLinks, skipBlocked }: KeptRequest): KeptAsk {
+function askOf({
+  name,
+  selection,
+  step,
+  variationIds,
+  resolve,
+  allowBrokenLinks,
+  skipBlocked,
+  withLinked,
+}: KeptRequest): KeptAsk {
   const places = variationIds ?? (selection.variationId === undefined ? undefined : [selection.variationId])
   return {
     ...(name !== undefined && { name }),
@@ -94,6 +104,7 @@ function askOf({ name, selection, step, variationIds, resolve, allowBrokenLinks,
     ...(resolve && { resolve }),
     ...(allowBrokenLinks !== undefined && { allowBrokenLinks }),
     ...(skipBlocked !== undefined && { skipBlocked }),
+    ...(withLinked && { withLinked }),
   }
 }
 
@@ -144,6 +155,8 @@ async function readPlan(
     }),
     paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) },
     ...(hasResults && { done: await countResults(trx, tenantId, planId) }),
+    // What the plan has published is kept as a bulk change of the same id.
+    ...(hasResults && (await findBulkChange(trx, tenantId, planId)) && { bulkChangeId: planId }),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { ContentType, Plan, PlanRequest } from '@pim/contract'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BulkChange, ContentType, Plan, PlanRequest } from '@pim/contract'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, type Made, putType } from '../../../../testing/content-calls.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const { makePlan, executePlan } = contract.publishPlan
+type OfSelection = Extract<PlanRequest, { selection: unknown }>
 type OfSteps = Extract<PlanRequest, { steps: unknown }>
 const publishOf = (ids: readonly string[], more: Partial<OfSteps> = {}): OfSteps => ({
   steps: ids.map((contentVariationId) => ({ contentVariationId, step: 'publish' })),
@@ -150,6 +152,88 @@ describe('the bounds', () => {
       itemCount: maxLinkedItems + 1,
       linked: { otherCount: maxLinkedItems, leftOutCount: 3 },
     })
+  })
+})
+
+const settled = async (bulkChangeId: string): Promise<BulkChange> => {
+  for (;;) {
+    const now = await server.ok(contract.bulkChange.getBulkChange, { params: { bulkChangeId } })
+    if (now.state !== 'rehearsing' && now.state !== 'executing') return now
+    await wait(20)
+  }
+}
+/** Takes back what a plan has published, as people do: rehearsed, then executed. */
+async function undo(undoOf: string): Promise<BulkChange> {
+  const { createBulkChange, executeBulkChange } = contract.bulkChange
+  const made = await server.ok(createBulkChange, { body: { undoOf }, as: 'publisher' })
+  const { bulkChangeId, fingerprint } = await settled(made.bulkChangeId)
+  await server.ok(executeBulkChange, { params: { bulkChangeId }, body: { fingerprint }, as: 'publisher' })
+  return settled(bulkChangeId)
+}
+
+describe('a selection that is published', () => {
+  /** Two items with a picture of their own, and one that both show, found by the summary. */
+  async function selection(summary: string) {
+    const [one, two, both] = [await picture('One'), await picture('Two'), await picture('Both')]
+    const related = await content.make({ title: 'Related', cover: both.contentItemId })
+    const make = ({ contentItemId: cover }: { readonly contentItemId: string }) =>
+      content.make({ title: 'Shoe', summary, cover, related: [related.contentItemId] })
+    const shoes = [await make(one), await make(two)]
+    const asked: OfSelection = {
+      selection: {
+        filtering: {
+          contentTypeTechnicalNames: ['article'],
+          fields: [{ technicalFieldName: 'summary', operator: 'equals', values: [summary] }],
+        },
+      },
+      step: 'publish',
+    }
+    return { asked, shoes: shoes.map(({ en }) => en), along: [one.en, two.en, both.en, related.en] }
+  }
+  const made = async ({ planId }: Plan): Promise<Plan> => {
+    for (;;) {
+      const query = { pageSize: 200 }
+      const now = await server.ok(contract.publishPlan.getPlan, { params: { planId: planId ?? '' }, query })
+      if (now.state === 'ready' || now.state === 'done') return now
+      await wait(20)
+    }
+  }
+
+  it('takes along what its items link to, once, and takes it back with them', async () => {
+    const { asked, shoes, along } = await selection('At once')
+    const offered = await server.ok(makePlan, { body: asked })
+    expect(offered).toMatchObject({ itemCount: 2, linked: { mediaCount: 2, otherCount: 1 } })
+    const body = { ...asked, withLinked: {} }
+    const { fingerprint, linked, itemCount } = await server.ok(makePlan, { body })
+    expect([itemCount, linked]).toEqual([6, { mediaCount: 3, otherCount: 1, leftOutCount: 0 }])
+    const { bulkChangeId } = await server.ok(executePlan, { body: { ...body, fingerprint }, as: 'publisher' })
+    expect(await Promise.all([...shoes, ...along].map(isLive))).toEqual(Array(6).fill(true))
+    expect((await undo(bulkChangeId ?? '')).counts).toMatchObject({ done: 6, failed: 0 })
+    expect(await Promise.all([...shoes, ...along].map(isLive))).toEqual(Array(6).fill(false))
+  })
+
+  it('does so by jobs, what is linked to first, and leaves live what somebody has published again since', async () => {
+    const { asked, shoes, along } = await selection('By jobs')
+    const { planId: id, ...offered } = await made(
+      await server.ok(makePlan, { body: { ...asked, keep: true }, as: 'publisher' }),
+    )
+    expect(offered).toMatchObject({ itemCount: 2, linked: { mediaCount: 2, otherCount: 1 } })
+    const again: PlanRequest = { planId: id ?? '', skipBlocked: true, withLinked: {} }
+    const plan = await made(await server.ok(makePlan, { body: again, as: 'publisher' }))
+    expect(plan).toMatchObject({ itemCount: 6, asked: { withLinked: {} }, linked: { mediaCount: 3, otherCount: 1 } })
+    const rows = plan.items.map(({ contentVariationId, isAdded }) => [contentVariationId, isAdded])
+    expect(rows.slice(4)).toEqual(expect.arrayContaining(shoes.map((each) => [each, false])))
+    expect(rows.slice(0, 4).every(([, isAdded]) => isAdded)).toBe(true)
+    const { planId, fingerprint } = plan
+    await server.ok(executePlan, { body: { planId: planId ?? '', fingerprint }, as: 'publisher' })
+    const done = await made({ ...plan, state: 'executing' })
+    expect(done).toMatchObject({ state: 'done', done: { done: 6, blocked: 0, outdated: 0 }, bulkChangeId: planId })
+    expect(await Promise.all([...shoes, ...along].map(isLive))).toEqual(Array(6).fill(true))
+    const [first = ''] = along
+    await content.update(first, { alt: 'Another text' })
+    await content.step('publish', first)
+    await undo(planId ?? '')
+    expect(await Promise.all([...shoes, ...along].map(isLive))).toEqual([false, false, true, false, false, false])
   })
 })
 

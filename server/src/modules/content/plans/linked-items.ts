@@ -1,82 +1,83 @@
 import type { PlanLinked } from '@pim/contract'
-import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { ItemRequest } from './item-request.ts'
-import { type DarkLink, findDarkLinks } from './link-ends.ts'
-import type { PlanItem } from './planned-work.ts'
+import type { DarkLink } from './link-ends.ts'
 
-/** Bounds of what is taken along, which people are told. */
+/** Bounds of what is taken along, which people are told. A plan that is kept has as many items as it may have. */
 export const maxLinkedItems = 200
 export const maxLinkDepth = 5
 
 interface LinkedOptions {
   /** Items that stay as they are, whoever links to them. */
   readonly except: readonly string[]
-  /** Plans these requests without a lock and without checks. */
-  readonly plan: (requests: readonly ItemRequest[]) => Promise<readonly PlanItem[]>
+  /** How many items may be taken along. */
+  readonly most: number
+  /** The links of what these requests publish to what is not live. */
+  readonly find: (requests: readonly ItemRequest[]) => Promise<readonly DarkLink[]>
 }
 
 interface TakenAlong {
-  readonly requests: readonly ItemRequest[]
+  /** Those that were asked for, some of them with more steps. */
+  readonly asked: readonly ItemRequest[]
+  /** Media first, then the other items as they are found. */
+  readonly along: readonly ItemRequest[]
   readonly linked: PlanLinked
 }
 
 /**
  * Adds steps that publish what the published variations link to, each in the variations that it is linked from, and what
- * those link to in turn. Media come first, then the other items as they are found. What is archived stays so: somebody has
- * put it away.
+ * those link to in turn. What is archived stays so: somebody has put it away.
  */
 export async function takeLinkedAlong(
-  trx: Transaction,
-  tenantId: string,
   asked: readonly ItemRequest[],
-  { except, plan }: LinkedOptions,
+  { except, most, find }: LinkedOptions,
 ): Promise<TakenAlong> {
   const requests = new Map(asked.map((request) => [request.contentItemId, request]))
   const kinds = new Map<string, DarkLink['kind']>()
   const leftOut = new Set<string>()
-  for (let depth = 1; ; depth += 1) {
-    const dark = (await findDarkLinks(trx, tenantId, await plan([...requests.values()])))
-      .filter(({ contentItemId }) => !except.includes(contentItemId))
-      .toSorted(mediaFirst)
-    let isMore = false
+  // Only what has got a step since the last look can lead to more.
+  let looking = asked
+  for (let depth = 1; looking.length > 0; depth += 1) {
+    const dark = (await find(looking)).toSorted(mediaFirst)
+    const changed = new Set<string>()
     for (const { contentItemId, kind, variationId } of dark) {
+      if (except.includes(contentItemId) || hasStep(requests.get(contentItemId), variationId)) continue
       const isNew = !requests.has(contentItemId)
-      if (depth > maxLinkDepth || (isNew && kinds.size === maxLinkedItems)) {
+      if (depth > maxLinkDepth || (isNew && kinds.size === most)) {
         leftOut.add(contentItemId)
         continue
       }
       if (isNew) kinds.set(contentItemId, kind)
-      isMore = addStep(requests, contentItemId, variationId) || isMore
+      addStep(requests, contentItemId, variationId)
+      changed.add(contentItemId)
     }
-    if (!isMore) break
+    looking = [...requests.values()].filter(({ contentItemId }) => changed.has(contentItemId))
   }
-  const found = [...requests.values()].slice(asked.length)
+  const all = [...requests.values()]
+  const found = all.slice(asked.length)
   const ofKind = (isMedia: boolean) =>
     found.filter(({ contentItemId }) => (kinds.get(contentItemId) === 'media') === isMedia)
   const [media, others] = [ofKind(true), ofKind(false)]
   return {
-    requests: [...[...requests.values()].slice(0, asked.length), ...media, ...others],
+    asked: all.slice(0, asked.length),
+    along: [...media, ...others],
     linked: { mediaCount: media.length, otherCount: others.length, leftOutCount: leftOut.size },
   }
 }
 
 const mediaFirst = (a: DarkLink, b: DarkLink): number => Number(b.kind === 'media') - Number(a.kind === 'media')
 
-/** Answers whether it is a step that the item did not have; an item that is deleted or restored as a whole gets none. */
-function addStep(requests: Map<string, ItemRequest>, contentItemId: string, variationId: string): boolean {
-  const {
-    steps = new Map<string, 'publish'>(),
-    whole,
-    linkedIn = new Set<string>(),
-  } = requests.get(contentItemId) ?? {}
-  if (whole !== undefined || steps.has(variationId)) return false
+/** An item that is deleted or restored as a whole gets no step. */
+const hasStep = (request: ItemRequest | undefined, variationId: string): boolean =>
+  request !== undefined && (request.whole !== undefined || request.steps.has(variationId))
+
+function addStep(requests: Map<string, ItemRequest>, contentItemId: string, variationId: string): void {
+  const { steps = new Map<string, 'publish'>(), linkedIn = new Set<string>() } = requests.get(contentItemId) ?? {}
   requests.set(contentItemId, {
     contentItemId,
     steps: new Map(steps).set(variationId, 'publish'),
-    whole,
+    whole: undefined,
     linkedIn: new Set(linkedIn).add(variationId),
   })
-  return true
 }
 
 /** Counts for the offer: the items that are linked to directly, and are not live. */

@@ -12,8 +12,8 @@ import { checkDelivered, referencesIn, refuseInvalid } from './check-delivered.t
 import { checkLinks } from './check-links.ts'
 import { checkUnique } from './check-unique.ts'
 import type { ItemRequest } from './item-request.ts'
-import type { Elsewhere } from './link-ends.ts'
-import { countDark, takeLinkedAlong } from './linked-items.ts'
+import { type DarkLink, type Elsewhere, findDarkLinks } from './link-ends.ts'
+import { countDark, maxLinkedItems, takeLinkedAlong } from './linked-items.ts'
 import { type PlanItem, planOne } from './planned-work.ts'
 
 export interface PlanOptions {
@@ -31,6 +31,8 @@ export interface MadePlan {
   readonly items: readonly PlanItem[]
   /** Counts of items that are taken along because others link to them; without `withLinked`, of those that could be. */
   readonly linked: PlanLinked
+  /** Links of what is published to what is not live. */
+  readonly dark: readonly DarkLink[]
   /** The database's clock when the items were read. */
   readonly at: string
 }
@@ -46,20 +48,32 @@ export async function makePlan(
   { lock }: { readonly lock: boolean },
 ): Promise<MadePlan> {
   const { tenantId } = actor
-  const plan = (asked: readonly ItemRequest[], isLocking: boolean) => planItems(trx, actor, asked, resolve, isLocking)
   // Found without locks: what is locked then has the same order for everybody, and the fingerprint tells what has changed since.
   const along =
     withLinked &&
-    (await takeLinkedAlong(trx, tenantId, requests, {
+    (await takeLinkedAlong(requests, {
       except: withLinked.except ?? [],
-      plan: async (asked) => (await plan(asked, false)).items,
+      most: maxLinkedItems,
+      find: (asked) => findDarkLinksOf(trx, actor, asked, resolve),
     }))
-  const { items, at } = await plan(along?.requests ?? requests, lock)
+  const planned = along === undefined ? requests : [...along.asked, ...along.along]
+  const { items, at } = await planItems(trx, actor, planned, resolve, lock)
   await checkContents(trx, tenantId, items, lock)
   // Defence 247
   await checkUnique(trx, tenantId, items, { skipBlocked })
   const dark = await checkLinks(trx, tenantId, items, { allowBrokenLinks, skipBlocked, elsewhere })
-  return { items, at, linked: along?.linked ?? countDark(dark) }
+  return { items, at, dark, linked: along?.linked ?? countDark(dark) }
+}
+
+/** The links of what these requests publish to what is not live; looked for without locks and checks. */
+export async function findDarkLinksOf(
+  trx: Transaction,
+  actor: Actor,
+  requests: readonly ItemRequest[],
+  resolve: PlanResolve | undefined,
+): Promise<DarkLink[]> {
+  const { items } = await planItems(trx, actor, requests, resolve, false)
+  return findDarkLinks(trx, actor.tenantId, items)
 }
 
 /** Loads the items and applies the steps to each of them. */

@@ -17,9 +17,11 @@ import {
   updateItems,
 } from '../store/kept-plan.repository.ts'
 import { writePlan } from './execute-plan.ts'
+import type { ItemRequest } from './item-request.ts'
 import { addFigures, type KeptItem, type KeptPlan, noFigures, requestOf } from './kept-plan.ts'
-import type { Elsewhere } from './link-ends.ts'
-import { makePlan } from './make-plan.ts'
+import type { DarkLink, Elsewhere } from './link-ends.ts'
+import { countDark, takeLinkedAlong } from './linked-items.ts'
+import { findDarkLinksOf, makePlan } from './make-plan.ts'
 import { isBlocked, type PlanItem } from './planned-work.ts'
 import { figuresOf, fingerprintOfItem } from './present-plan.ts'
 import { readSelection } from './selected-steps.ts'
@@ -69,12 +71,29 @@ export async function runMake(database: Transactions, job: RunningJob): Promise<
   const change = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenant(tenantId, work, patience)
   const plan = await read((trx) => findPlan(trx, tenantId, planId))
   if (plan === undefined) throw new JobFailed('The plan is no longer kept.')
-  const requests = await read((trx) => readSelection(trx, tenantId, plan.request, maxItemsKept))
+  const asked = await read((trx) => readSelection(trx, tenantId, plan.request, maxItemsKept))
+  const actor = { tenantId, userId: job.createdBy }
+  const { withLinked, resolve } = plan.request
+  const find = async (looking: readonly ItemRequest[]) => {
+    const dark: DarkLink[] = []
+    for (let from = 0; from < looking.length; from += batchSize) {
+      signal.throwIfAborted()
+      const part = looking.slice(from, from + batchSize)
+      dark.push(...(await read((trx) => findDarkLinksOf(trx, actor, part, resolve))))
+    }
+    return dark
+  }
+  const taken =
+    withLinked &&
+    (await takeLinkedAlong(asked, { except: withLinked.except ?? [], most: maxItemsKept - asked.length, find }))
+  // What is linked to is live before what shows it.
+  const requests = taken === undefined ? asked : [...taken.along, ...taken.asked]
   await change((trx) => replaceItems(trx, tenantId, planId, requests))
   // With `skipBlocked` a first pass finds all blocked items, because links of every batch depend on them.
   const passes = plan.request.skipBlocked === true ? 2 : 1
   await job.progress(0, requests.length * passes)
   let figures = noFigures
+  const offered = new Map<string, DarkLink>()
   const hash = createHash('sha256')
   for (let pass = 1, done = 0; pass <= passes; pass += 1) {
     for (let from = 0; from < requests.length; from += batchSize) {
@@ -82,7 +101,7 @@ export async function runMake(database: Transactions, job: RunningJob): Promise<
       const planned = await change(async (trx) => {
         const kept = await findItemsFrom(trx, tenantId, planId, { from, limit: batchSize })
         const options = optionsOf(tenantId, plan, kept)
-        const { items } = await makePlan(trx, { tenantId, userId: job.createdBy }, options, { lock: false })
+        const { items, dark } = await makePlan(trx, actor, options, { lock: false })
         const positions = new Map(kept.map(({ contentItemId, position }) => [contentItemId, position]))
         const facts = items.map((item) => ({
           position: positions.get(item.after.contentItemId) ?? -1,
@@ -91,13 +110,14 @@ export async function runMake(database: Transactions, job: RunningJob): Promise<
           isWarned: item.variations.some(({ warnings }) => warnings.length > 0),
         }))
         await updateItems(trx, tenantId, planId, facts)
-        return { items, facts }
+        return { items, facts, dark }
       })
       done += planned.items.length
       await job.progress(done)
       if (pass < passes) continue
       figures = addFigures(figures, figuresOf(planned.items))
       for (const { fingerprint } of planned.facts) hash.update(fingerprint)
+      for (const link of planned.dark) offered.set(link.contentItemId, link)
     }
   }
   const isBlockedAltogether = figures.blockedCount > 0 && plan.request.skipBlocked !== true
@@ -106,7 +126,7 @@ export async function runMake(database: Transactions, job: RunningJob): Promise<
     movePlan(trx, tenantId, planId, {
       state: 'ready',
       fingerprint: hash.digest('base64url'),
-      figures: { ...figures, canExecute },
+      figures: { ...figures, canExecute, linked: taken?.linked ?? countDark([...offered.values()]) },
     }),
   )
   return { planId, itemCount: figures.itemCount }
@@ -176,7 +196,7 @@ async function executeItems(trx: Transaction, actor: Actor, plan: KeptPlan, kept
     const item = byId.get(contentItemId)
     return item === undefined || results.get(position) !== 'done' ? [] : [item]
   })
-  await writePlan(trx, actor, doing, at)
+  await writePlan(trx, actor, { items: doing, at, as: { bulkChangeId: plan.planId, name: plan.request.name } })
   await recordResults(trx, tenantId, plan.planId, results)
 }
 
