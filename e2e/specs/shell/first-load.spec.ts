@@ -2,7 +2,7 @@ import { watchNetwork } from '../../bench/network.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 
 // The bars of the bench (`npm run bench -- --only first-load`), which tells whose bytes they are.
-const mostScriptBytes = 252_000
+const mostScriptBytes = 250_000
 const mostRequests = 20
 /** Milliseconds after its start in which the shell fetches nothing that no first screen needs (`boot/at-rest.ts`). */
 const restMs = 3_000

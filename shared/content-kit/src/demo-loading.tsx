@@ -2,9 +2,8 @@ import { useApiQuery } from '@pim/api-client/react'
 import type { Job } from '@pim/contract'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
 import { useAccount } from '@pim/shell'
-import { EmptyState, partOnDemand } from '@pim/ui'
+import { partOnDemand } from '@pim/ui'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 /** Milliseconds between two looks at the job, and at a list that is empty. */
 const lookAgainMs = 1_000
@@ -49,9 +48,3 @@ const DemoProgress = partOnDemand(async () => (await import('./demo-progress.tsx
 
 /** Above a list: that the demo is being loaded, and how far that is. Its parts are fetched where they are shown: few first screens draw them. */
 export const DemoNotice = ({ job }: { job: Job | undefined }) => job && <DemoProgress job={job} />
-
-/** In place of what a list without rows says otherwise: nobody has to do anything. */
-export function DemoOnItsWay() {
-  const { t } = useTranslation()
-  return <EmptyState title={t('kit.demo.empty')} description={t('kit.demo.emptyHint')} />
-}

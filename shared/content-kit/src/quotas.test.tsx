@@ -7,7 +7,8 @@ import { TestShell } from '@pim/shell/testing'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import strings from '../locales/en-US.json'
-import { useProblemText, useQuotaWarning } from './quotas.ts'
+import { useProblemText } from './problem-text.ts'
+import { useQuotaWarning } from './quotas.ts'
 
 configure({ asyncUtilTimeout: 20_000 })
 

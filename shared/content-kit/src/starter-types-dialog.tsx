@@ -19,7 +19,7 @@ import { GuardedButton } from '@pim/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useProblemText } from './quotas.ts'
+import { useProblemText } from './problem-text.ts'
 import { useStarterTypes } from './starter-types.ts'
 
 export interface StarterTypesDialogProps {

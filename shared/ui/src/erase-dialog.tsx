@@ -12,6 +12,7 @@ import {
 } from '@mui/material'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GuardedButton } from './guarded-button.tsx'
 import { useHeldPanel } from './panel-hold.ts'
 
 interface Fact {
@@ -47,9 +48,11 @@ export function EraseDialog({ title, children, facts, failure, isBusy, report, o
   const textId = useId()
   const word = t('ui.erase.word')
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()
+  const unknown = facts ? undefined : (failure ?? t('ui.erase.counting'))
+  const lacking = unknown ?? (isTyped ? undefined : t('ui.erase.type', { word }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isTyped && facts && !isBusy) onConfirm()
+    if (lacking === undefined && !isBusy) onConfirm()
   }
   return (
     <Dialog
@@ -99,9 +102,15 @@ export function EraseDialog({ title, children, facts, failure, isBusy, report, o
             <Button onClick={onClose} disabled={isBusy}>
               {t('ui.cancel')}
             </Button>
-            <Button type="submit" variant="contained" color="error" loading={isBusy} disabled={!isTyped || !facts}>
+            <GuardedButton
+              type="submit"
+              variant="contained"
+              color="error"
+              loading={isBusy}
+              permission={{ may: lacking === undefined, reason: lacking }}
+            >
               {t('ui.erase.confirm')}
-            </Button>
+            </GuardedButton>
           </DialogActions>
         </form>
       )}

@@ -21,7 +21,6 @@ function openSelecting(options: Parameters<typeof openList>[0] = {}) {
   const opened = openList({
     ...options,
     overrides: {
-      ...options.overrides,
       'contentModel.getAllTypes': () => types,
       'contentModel.getAllUserTypes': () => types,
       'bulkChange.createBulkChange': ({ body }) => {
@@ -33,6 +32,7 @@ function openSelecting(options: Parameters<typeof openList>[0] = {}) {
         items: [],
         paging: { pageNumber: 1, pageSize: 25, totalCount: 0, totalPages: 0 },
       }),
+      ...options.overrides,
     },
   })
   return { ...opened, asked }
@@ -160,6 +160,51 @@ describe('an edit of many items', () => {
     count(3_217)
     expect(await screen.findByRole('heading', { name: 'Edit 3217 items' })).toBeTruthy()
     expect(go.getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('of a gallery makes media items of the files that it takes, and takes none where pictures are taken away', async () => {
+    const field = { technicalName: 'pictures', friendlyName: { 'en-US': 'Pictures' }, type: 'medias' as const }
+    const file = { technicalName: 'file', friendlyName: { 'en-US': 'File' }, type: 'binary' as const }
+    const camera = { technicalName: 'camera', friendlyName: {}, kind: 'user' as const, fields: [field] }
+    const picture = { technicalName: 'picture', friendlyName: {}, kind: 'media' as const, fields: [file] }
+    const { user, asked } = openSelecting({
+      overrides: {
+        'contentModel.getAllTypes': () => [camera, picture],
+        'contentModel.getAllMediaTypes': () => [picture],
+        'binary.findSameContent': () => [],
+        'binary.uploadBinary': () => ({
+          binaryId: uuid(3),
+          fileName: 'lens.png',
+          mimeType: 'image/png',
+          byteSize: 4,
+          sha256: '0'.repeat(64),
+          rendition: { state: 'ready' },
+          createdAt: '2026-01-01T00:00:00Z',
+          usedBy: [],
+        }),
+        'contentItem.batchItems': () => ({ results: [{ index: 0, outcome: 'created', contentItemId: uuid(77) }] }),
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Camera 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit in bulk' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Field' }))
+    await user.click(await screen.findByRole('option', { name: 'Pictures' }))
+    await user.upload(
+      await screen.findByLabelText('File to upload'),
+      new File(['lens'], 'lens.png', { type: 'image/png' }),
+    )
+    const go = screen.getByRole('button', { name: 'See what would change' })
+    await waitFor(() => expect(go.getAttribute('aria-disabled')).toBeNull())
+    const chooseKind = async (name: string) => {
+      await user.click(screen.getByRole('combobox', { name: 'What to do' }))
+      await user.click(await screen.findByRole('option', { name }))
+    }
+    await chooseKind('Take entries away')
+    await waitFor(() => expect(screen.queryByLabelText('File to upload')).toBeNull())
+    await chooseKind('Set the value')
+    await user.click(go)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({ edits: [{ kind: 'set', technicalFieldName: 'pictures', value: [uuid(77)] }] })
   })
 
   it('without a selection says where one is made', async () => {

@@ -5,7 +5,6 @@ import {
   changeList,
   DemoNotice,
   FiltersOrBar,
-  matchingItems,
   useChannels,
   useDemoLoading,
   useHeaderTotal,
@@ -298,7 +297,7 @@ export function ContentList() {
           types={types}
           likelyType={state.types.length === 1 ? state.types[0] : undefined}
           variations={variations ?? []}
-          narrowed={hasFilters(state) ? matchingItems(input) : undefined}
+          found={hasFilters(state) ? input : undefined}
           onClose={() => setExporting(false)}
         />
       )}

@@ -1,4 +1,4 @@
-import { ViewsMenu } from '@pim/content-kit/saved-choices'
+import { ViewsButton, ViewsMenu } from '@pim/content-kit/saved-choices'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
@@ -28,15 +28,23 @@ function viewAddress(state: MediaState): string {
 export function MediaViews({ state, hasAltText }: { state: MediaState; hasAltText: boolean }) {
   const { t } = useTranslation()
   const mayEdit = reaches(useAccount().role, 'editor')
-  const own = ownViews(mayEdit, hasAltText && mayEdit)
+  const own = ownViews(mayEdit, hasAltText && mayEdit).map(({ id, address }) => ({
+    name: t(`media.view.${id}`),
+    address,
+  }))
   const { variationId, pageSize } = state
+  const isShown = (address: string) => viewAddress(read(address)) === viewAddress(state)
   return (
-    <ViewsMenu
-      kind="mediaView"
-      own={own.map(({ id, address }) => ({ name: t(`media.view.${id}`), address }))}
-      shown={{ address: viewAddress(state) }}
-      isShown={(address) => viewAddress(read(address)) === viewAddress(state)}
-      searchOf={(address) => writeMediaState({ ...read(address), variationId, pageSize }).toString()}
-    />
+    <ViewsButton kind="mediaView" own={own} isShown={isShown}>
+      {(opened) => (
+        <ViewsMenu
+          {...opened}
+          kind="mediaView"
+          own={own}
+          shown={{ address: viewAddress(state) }}
+          searchOf={(address) => writeMediaState({ ...read(address), variationId, pageSize }).toString()}
+        />
+      )}
+    </ViewsButton>
   )
 }

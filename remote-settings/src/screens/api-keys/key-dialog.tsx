@@ -12,10 +12,11 @@ import {
 } from '@mui/material'
 import type { ApiError } from '@pim/api-client'
 import { useSeenVersion } from '@pim/api-client/seen-version'
-import { useChannels } from '@pim/content-kit'
+import { useChannels, whenComplete } from '@pim/content-kit'
 import type { ApiKey, NewApiKey } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { useFeedback } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -202,9 +203,14 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, choosesKind, onSu
           <Button onClick={onClose} disabled={isBusy}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={isBusy} disabled={!name.trim()}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            loading={isBusy}
+            permission={whenComplete(name.trim() ? undefined : t('kit.needsName'))}
+          >
             {confirmLabel}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,6 +1,8 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
+import { whenComplete } from '@pim/content-kit'
 import type { Role } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -64,9 +66,16 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose} disabled={add.isPending}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={email === ''} loading={add.isPending}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            permission={whenComplete(
+              email === '' ? t('kit.missing', { fields: t('settings.member.email') }) : undefined,
+            )}
+            loading={add.isPending}
+          >
             {t('settings.members.add')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </Stack>
     </Dialog>

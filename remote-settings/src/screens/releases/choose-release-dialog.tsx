@@ -9,8 +9,10 @@ import {
   Stack,
   TextField,
 } from '@mui/material'
+import { whenComplete } from '@pim/content-kit'
 import type { DeployedSection } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -46,11 +48,13 @@ export function ChooseReleaseDialog({ kind, section, onClose }: ChooseReleaseDia
   const [share, setShare] = useState(String(canary?.percent ?? (canary?.tenants ? '' : firstShare)))
   const [tenants, setTenants] = useState(canary?.tenants?.join(', ') ?? '')
   const audience = readAudience(share, tenants)
-  const isRight = release !== '' && (kind === 'promote' || audience !== undefined)
+  const wrongAudience =
+    kind === 'canary' && audience === undefined ? t('kit.wrong', { fields: t('settings.release.share') }) : undefined
+  const fault = release === '' ? t('kit.missing', { fields: t('settings.release.release') }) : wrongAudience
   const params = { section: section.section }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isRight || isPending) return
+    if (fault !== undefined || isPending) return
     const onSuccess = () => {
       feedback.success(t(`settings.release.${kind}Done`, { section: name, release: releaseName(release) }))
       onClose()
@@ -111,9 +115,9 @@ export function ChooseReleaseDialog({ kind, section, onClose }: ChooseReleaseDia
           <Button onClick={onClose} disabled={isPending}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={!isRight} loading={isPending}>
+          <GuardedButton type="submit" variant="contained" permission={whenComplete(fault)} loading={isPending}>
             {t(`settings.release.${kind}Confirm`)}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,6 +1,8 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material'
+import { whenComplete } from '@pim/content-kit'
 import type { TenantSection } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -58,9 +60,16 @@ export function PinDialog({ section, onClose }: PinDialogProps) {
           <Button onClick={onClose} disabled={isPending}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={release === ''} loading={isPending}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            permission={whenComplete(
+              release === '' ? t('kit.missing', { fields: t('settings.release.release') }) : undefined,
+            )}
+            loading={isPending}
+          >
             {t('settings.sections.pinConfirm')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,5 +1,7 @@
 import { Alert, Button, Stack, TextField } from '@mui/material'
+import { whenComplete } from '@pim/content-kit'
 import type { AddedMember, AddMember } from '@pim/contract'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -16,7 +18,7 @@ interface AddMemberFormProps {
 
 /** Makes somebody a member; who is new gets a random password. */
 export function AddMemberForm({ externalId, onAdded, onClose }: AddMemberFormProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const refusal = useRefusal()
   const add = useAddMember()
   const [person, setPerson] = useState<AddMember>({
@@ -29,10 +31,12 @@ export function AddMemberForm({ externalId, onAdded, onClose }: AddMemberFormPro
   const faults = new Map(
     add.error?.problem?.fieldErrors?.map(({ technicalFieldName, message }) => [technicalFieldName, message]),
   )
-  const isFilled = names.every((name) => person[name].trim() !== '')
+  const empty = names.filter((name) => person[name].trim() === '').map((name) => t(`settings.member.${name}`))
+  const missing =
+    empty.length > 0 ? t('kit.missing', { fields: new Intl.ListFormat(i18n.language).format(empty) }) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isFilled && !add.isPending)
+    if (missing === undefined && !add.isPending)
       add.mutate(
         { params: { externalId }, body: { ...person, username: person.username.trim().toLowerCase() } },
         { onSuccess: onAdded },
@@ -66,9 +70,9 @@ export function AddMemberForm({ externalId, onAdded, onClose }: AddMemberFormPro
         <Button onClick={onClose} disabled={add.isPending}>
           {t('ui.cancel')}
         </Button>
-        <Button type="submit" variant="contained" disabled={!isFilled} loading={add.isPending}>
+        <GuardedButton type="submit" variant="contained" permission={whenComplete(missing)} loading={add.isPending}>
           {t('settings.member.add')}
-        </Button>
+        </GuardedButton>
       </Stack>
     </Stack>
   )

@@ -1,7 +1,8 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
+import { whenComplete } from '@pim/content-kit'
 import type { OperatedTenant } from '@pim/contract'
 import { useFeedback } from '@pim/shell'
-import { RelativeTime } from '@pim/ui'
+import { GuardedButton, RelativeTime } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -69,15 +70,15 @@ export function PauseDialog({ kind, tenant, onClose }: PauseDialogProps) {
           <Button onClick={onClose} disabled={isPending}>
             {t('ui.cancel')}
           </Button>
-          <Button
+          <GuardedButton
             type="submit"
             variant="contained"
             color={kind === 'pause' ? 'warning' : 'primary'}
-            disabled={!isRight}
+            permission={whenComplete(isRight ? undefined : t('kit.missing', { fields: t('settings.tenant.reason') }))}
             loading={isPending}
           >
             {t(`settings.tenant.${kind}Confirm`)}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

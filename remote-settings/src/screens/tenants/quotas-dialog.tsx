@@ -9,10 +9,11 @@ import {
   Stack,
   TextField,
 } from '@mui/material'
+import { whenComplete } from '@pim/content-kit'
 import type { OperatedTenant, QuotaName, TenantQuotas } from '@pim/contract'
 import { amountOf } from '@pim/contract/core/quota-amount.ts'
 import { useFeedback } from '@pim/shell'
-import { ErrorState } from '@pim/ui'
+import { ErrorState, GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -60,7 +61,8 @@ function QuotaForm({ tenant, stored, onClose }: QuotasDialogProps & { stored: Te
   const [typed, setTyped] = useState<Partial<Record<QuotaName, string>>>({})
   const textOf = (quota: QuotaName) => typed[quota] ?? limitText(quota, stored.own[quota])
   const limits = quotaNames.map((quota) => [quota, readLimit(quota, textOf(quota))] as const)
-  const isRight = limits.every(([, limit]) => !Number.isNaN(limit))
+  const list = new Intl.ListFormat(i18n.language)
+  const wrong = limits.filter(([, limit]) => Number.isNaN(limit)).map(([quota]) => t(`settings.usage.quota.${quota}`))
   const helpOf = (quota: QuotaName, limit: number | null | undefined) => {
     if (Number.isNaN(limit)) return t('settings.tenant.quotaWrong')
     const used = tenant.quotas.find((each) => each.quota === quota)?.used ?? 0
@@ -72,7 +74,7 @@ function QuotaForm({ tenant, stored, onClose }: QuotasDialogProps & { stored: Te
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isRight || set.isPending) return
+    if (wrong.length > 0 || set.isPending) return
     const own = Object.fromEntries(limits.filter(([, limit]) => limit !== undefined))
     set.mutate(
       { params: { externalId: tenant.externalId }, body: { own } },
@@ -107,9 +109,14 @@ function QuotaForm({ tenant, stored, onClose }: QuotasDialogProps & { stored: Te
         <Button onClick={onClose} disabled={set.isPending}>
           {t('ui.cancel')}
         </Button>
-        <Button type="submit" variant="contained" disabled={!isRight} loading={set.isPending}>
+        <GuardedButton
+          type="submit"
+          variant="contained"
+          permission={whenComplete(wrong.length > 0 ? t('kit.wrong', { fields: list.format(wrong) }) : undefined)}
+          loading={set.isPending}
+        >
           {t('settings.save')}
-        </Button>
+        </GuardedButton>
       </DialogActions>
     </Stack>
   )

@@ -1,6 +1,8 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
+import { whenComplete } from '@pim/content-kit'
 import type { OperatedTenant, QuotaName, TenantErasure } from '@pim/contract'
 import { amountOf } from '@pim/contract/core/quota-amount.ts'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusedRemoval } from '../../parts/refusal.ts'
@@ -66,9 +68,15 @@ export function RemoveTenantDialog({ tenant, onClose }: RemoveTenantDialogProps)
           <Button onClick={onClose} disabled={erase.isPending}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="contained" color="error" disabled={!isConfirmed} loading={erase.isPending}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            color="error"
+            permission={whenComplete(isConfirmed ? undefined : t('settings.tenant.removeConfirm', { externalId }))}
+            loading={erase.isPending}
+          >
             {t('settings.tenant.removeNow')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -13,6 +13,7 @@ import { useBulkWords } from '../bulk/use-bulk-words.ts'
 import { type BulkSelection, readBulkSelection } from '../bulk-selection.ts'
 import { useChannels } from '../channels.ts'
 import { useFieldServices } from '../fields/use-field-services.ts'
+import { useMediaUploads } from '../fields/use-media-uploads.ts'
 import { useVariations, variationCode } from '../variations.ts'
 import { type EditDraft, editOf, looksAtOldValue, newDraft, offeredFields } from './edit-draft.ts'
 import { EditRow } from './edit-row.tsx'
@@ -145,7 +146,9 @@ function Form({ selection, types, variations, pathOf, isCounting }: FormProps) {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [changers] = useState(() => new Map<number, (part: Partial<EditDraft>) => void>())
-  const services = useFieldServices(variationIds[0] ?? selection.variationId, nothing)
+  const variationId = variationIds[0] ?? selection.variationId
+  const services = useFieldServices(variationId, nothing)
+  const takingFiles = useMediaUploads(services, variationId)
   const offered = offeredFields(types.filter(({ technicalName }) => selection.typeNames.includes(technicalName)))
   const fieldOf = (target: string) => offered.find(({ field }) => field.technicalName === target)?.field
   /** The same function for a draft as long as it is there, so that its editor is not redrawn. */
@@ -183,42 +186,42 @@ function Form({ selection, types, variations, pathOf, isCounting }: FormProps) {
   }
   const shown = variations.find(({ variationId }) => variationId === variationIds[0])
   return (
-    <FieldServicesProvider value={services}>
-      <Paper variant="outlined" sx={{ p: 2, mb: 2, maxWidth, flex: 'none' }}>
-        {variations.length > 1 && (
-          <>
-            <Typography id={whereId} variant="body2" sx={{ fontWeight: 600 }}>
-              {t('kit.bulkEdit.where')}
-            </Typography>
-            <FormGroup row role="group" aria-labelledby={whereId}>
-              {variations.map((variation) => (
-                <FormControlLabel
-                  key={variation.variationId}
-                  control={
-                    <Checkbox
-                      size="small"
-                      checked={variationIds.includes(variation.variationId)}
-                      onChange={(_, isOn) =>
-                        setVariationIds(
-                          variations
-                            .map(({ variationId }) => variationId)
-                            .filter((id) => (id === variation.variationId ? isOn : variationIds.includes(id))),
-                        )
-                      }
-                    />
-                  }
-                  label={`${variation.friendlyName} (${variationCode(variation)})`}
-                />
-              ))}
-            </FormGroup>
-            <Typography variant="caption" color="textSecondary" component="p" sx={{ m: 0 }}>
-              {t('kit.bulkEdit.whereHint')}
-            </Typography>
-          </>
-        )}
-        {drafts.map((draft) => (
+    <Paper variant="outlined" sx={{ p: 2, mb: 2, maxWidth, flex: 'none' }}>
+      {variations.length > 1 && (
+        <>
+          <Typography id={whereId} variant="body2" sx={{ fontWeight: 600 }}>
+            {t('kit.bulkEdit.where')}
+          </Typography>
+          <FormGroup row role="group" aria-labelledby={whereId}>
+            {variations.map((variation) => (
+              <FormControlLabel
+                key={variation.variationId}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={variationIds.includes(variation.variationId)}
+                    onChange={(_, isOn) =>
+                      setVariationIds(
+                        variations
+                          .map(({ variationId }) => variationId)
+                          .filter((id) => (id === variation.variationId ? isOn : variationIds.includes(id))),
+                      )
+                    }
+                  />
+                }
+                label={`${variation.friendlyName} (${variationCode(variation)})`}
+              />
+            ))}
+          </FormGroup>
+          <Typography variant="caption" color="textSecondary" component="p" sx={{ m: 0 }}>
+            {t('kit.bulkEdit.whereHint')}
+          </Typography>
+        </>
+      )}
+      {drafts.map((draft) => (
+        // A file that is to be taken out is there already.
+        <FieldServicesProvider key={draft.id} value={draft.kind === 'removeEntries' ? services : takingFiles}>
           <EditRow
-            key={draft.id}
             draft={draft}
             offered={offered}
             hasChannels={channels.length > 1}
@@ -227,42 +230,42 @@ function Form({ selection, types, variations, pathOf, isCounting }: FormProps) {
             onChange={changerOf(draft.id)}
             onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter(({ id }) => id !== draft.id)) : undefined}
           />
-        ))}
-        <Stack sx={{ gap: 2, mt: 2, alignItems: 'start' }}>
-          {drafts.length < maxEdits && (
-            <Button
-              size="small"
-              startIcon={<AddIcon />}
-              onClick={() => setDrafts([...drafts, newDraft(Math.max(...drafts.map(({ id }) => id)) + 1)])}
-            >
-              {t('kit.bulkEdit.another')}
-            </Button>
-          )}
-          {variations.length > 1 && drafts.some(looksAtOldValue) && (
-            <FormControlLabel
-              control={<Checkbox size="small" checked={takesOver} onChange={(_, isOn) => setTakesOver(isOn)} />}
-              label={t('kit.bulkEdit.takeOver')}
-            />
-          )}
-          <Typography variant="body2" color="textSecondary">
-            {t('kit.bulkEdit.hint')}
-          </Typography>
-          {failure !== undefined && <Alert severity="error">{words.failureText(failure)}</Alert>}
-          <GuardedButton
-            variant="contained"
-            permission={{
-              may: permission.may && isWhole && !isCounting,
-              reason:
-                permission.reason ??
-                (isWhole ? (isCounting ? t('kit.bulkEdit.counting') : undefined) : t('kit.bulkEdit.incomplete')),
-            }}
-            loading={isPending}
-            onClick={() => void rehearse()}
+        </FieldServicesProvider>
+      ))}
+      <Stack sx={{ gap: 2, mt: 2, alignItems: 'start' }}>
+        {drafts.length < maxEdits && (
+          <Button
+            size="small"
+            startIcon={<AddIcon />}
+            onClick={() => setDrafts([...drafts, newDraft(Math.max(...drafts.map(({ id }) => id)) + 1)])}
           >
-            {t('kit.bulkEdit.rehearse')}
-          </GuardedButton>
-        </Stack>
-      </Paper>
-    </FieldServicesProvider>
+            {t('kit.bulkEdit.another')}
+          </Button>
+        )}
+        {variations.length > 1 && drafts.some(looksAtOldValue) && (
+          <FormControlLabel
+            control={<Checkbox size="small" checked={takesOver} onChange={(_, isOn) => setTakesOver(isOn)} />}
+            label={t('kit.bulkEdit.takeOver')}
+          />
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {t('kit.bulkEdit.hint')}
+        </Typography>
+        {failure !== undefined && <Alert severity="error">{words.failureText(failure)}</Alert>}
+        <GuardedButton
+          variant="contained"
+          permission={{
+            may: permission.may && isWhole && !isCounting,
+            reason:
+              permission.reason ??
+              (isWhole ? (isCounting ? t('kit.bulkEdit.counting') : undefined) : t('kit.bulkEdit.incomplete')),
+          }}
+          loading={isPending}
+          onClick={() => void rehearse()}
+        >
+          {t('kit.bulkEdit.rehearse')}
+        </GuardedButton>
+      </Stack>
+    </Paper>
   )
 }

@@ -14,7 +14,7 @@ import { behaviourOf } from '@pim/field-types'
 import { useTranslation } from 'react-i18next'
 import { useChannels } from '../channels.ts'
 import { useProblemCodeText } from '../problem-code-text.ts'
-import { useProblemText } from '../quotas.ts'
+import { useProblemText } from '../problem-text.ts'
 import { variationCode } from '../variations.ts'
 import { useFileWords } from './use-file-words.ts'
 

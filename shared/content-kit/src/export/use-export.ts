@@ -4,7 +4,7 @@ import type { ExportRequest } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemText } from '../quotas.ts'
+import { useProblemText } from '../problem-text.ts'
 import { saveFile } from '../save-file.ts'
 
 /** Makes a file of items and saves it. A screen that is left ends an export that is on its way. */

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchLabel } from '../match-line.tsx'
 import { usePictureLoader } from '../pictures.ts'
-import { useProblemText } from '../quotas.ts'
+import { useProblemText } from '../problem-text.ts'
 import { useConceptServices } from './use-concept-services.ts'
 import { useItemLabels } from './use-item-labels.ts'
 

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { contentHash } from '../media-upload/content-hash.ts'
 import { MediaItemRefused, makeMediaItem } from '../media-upload/make-media-item.ts'
 import { mediaTypeFor } from '../media-upload/media-type-for.ts'
-import { useProblemText } from '../quotas.ts'
+import { useProblemText } from '../problem-text.ts'
 import { useVariations } from '../variations.ts'
 import { useItemLabels } from './use-item-labels.ts'
 

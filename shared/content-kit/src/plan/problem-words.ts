@@ -2,7 +2,7 @@ import { ApiError } from '@pim/api-client'
 import type { PartProblem } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
 import { useProblemCodeText } from '../problem-code-text.ts'
-import { useProblemText } from '../quotas.ts'
+import { useProblemText } from '../problem-text.ts'
 import type { PlanWords } from './issue-words.ts'
 
 /** Why a step was refused, in the user's words: never what the server says to developers. */

@@ -1,5 +1,7 @@
 export { useChoicesInMenu } from './choices-in-menu.tsx'
-export { ManageChoicesDialog, SaveChoiceDialog } from './dialogs.ts'
+export { ManageChoicesDialog } from './manage-choices-dialog.tsx'
+export { SaveChoiceDialog } from './save-choice-dialog.tsx'
 export { useSavedChoices } from './use-saved-choices.ts'
 export { useTakeOver } from './use-take-over.ts'
+export { type NamedView, type OpenedViews, ViewsButton } from './views-button.tsx'
 export { ViewsMenu } from './views-menu.tsx'

@@ -13,8 +13,10 @@ import {
 } from '@mui/material'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whenComplete } from '../when-complete.ts'
 import { failureKeys } from './use-saved-choices.ts'
 
 interface SaveChoiceDialogProps {
@@ -40,9 +42,10 @@ export function SaveChoiceDialog({ title, label, help, confirmLabel, taken, onSa
   const [failure, setFailure] = useState<string>()
   const name = typed.trim()
   const isTaken = taken?.names.includes(name) ?? false
+  const fault = isTaken ? taken?.text : name === '' ? t('kit.needsName') : undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!name || isTaken || isBusy) return
+    if (fault !== undefined || isBusy) return
     setBusy(true)
     setFailure(undefined)
     try {
@@ -89,9 +92,9 @@ export function SaveChoiceDialog({ title, label, help, confirmLabel, taken, onSa
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={isBusy} disabled={!name || isTaken}>
+          <GuardedButton type="submit" variant="contained" loading={isBusy} permission={whenComplete(fault)}>
             {confirmLabel}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,14 +1,10 @@
 import { ApiError } from '@pim/api-client'
-import { useApi, useApiQuery } from '@pim/api-client/react'
-import type { NewSavedChoice, SavedChoice, SavedChoiceKind, SavedChoiceOf } from '@pim/contract'
+import { useApi } from '@pim/api-client/react'
+import type { NewSavedChoice, SavedChoice, SavedChoiceKind } from '@pim/contract'
 import { useAccount, useTenant } from '@pim/shell'
-import { useMemo } from 'react'
+import { type Choices, useChoices } from './choices.ts'
 
-export interface SavedChoices<Kind extends SavedChoiceKind> {
-  /** One's own and the shared ones, by name; undefined until they are there. */
-  readonly choices: readonly SavedChoiceOf<Kind>[] | undefined
-  readonly isFailed: boolean
-  readonly retry: () => void
+export interface SavedChoices<Kind extends SavedChoiceKind> extends Choices<Kind> {
   /** One's own of the same name, shared or not as this one, gives way. */
   readonly save: (choice: NewSavedChoice) => Promise<SavedChoice>
   readonly share: (choice: SavedChoice, isShared: boolean) => Promise<unknown>
@@ -26,26 +22,19 @@ function contentOf(choice: SavedChoice): NewSavedChoice {
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** Profiles or views of the tenant. `enabled`: they are asked for once somebody needs them. */
+/** Profiles or views of the tenant, and what is done with them. `enabled`: they are asked for once somebody needs them. */
 export function useSavedChoices<Kind extends SavedChoiceKind>(kind: Kind, enabled: boolean): SavedChoices<Kind> {
   const api = useApi()
   const { userId } = useAccount()
   const { externalId: tenantId } = useTenant()
-  const { data, isError, refetch } = useApiQuery(
-    'savedChoices.getSavedChoices',
-    { query: { kind } },
-    { enabled, failureGoesTo: 'screen', staleTime: 30_000 },
-  )
-  const choices = useMemo(() => data?.filter((each): each is SavedChoiceOf<Kind> => each.kind === kind), [data, kind])
+  const there = useChoices(kind, enabled)
   const create = (body: NewSavedChoice) => api.savedChoices.createSavedChoice({ body }, { tenantId })
   const change = ({ savedChoiceId, version }: SavedChoice, body: NewSavedChoice) =>
     api.savedChoices.changeSavedChoice({ params: { savedChoiceId }, body, ifMatch: version }, { tenantId })
   return {
-    choices,
-    isFailed: isError,
-    retry: () => void refetch(),
+    ...there,
     save: (choice) => {
-      const before = data?.find(
+      const before = there.choices?.find(
         ({ name, isShared, ownerId }) =>
           ownerId === userId && isShared === choice.isShared && sameName(name, choice.name),
       )

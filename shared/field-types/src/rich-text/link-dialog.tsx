@@ -1,5 +1,6 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined'
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Divider, Stack, TextField } from '@mui/material'
+import { GuardedButton } from '@pim/ui'
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,6 +36,8 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [address, setAddress] = useState(asText(current.href))
   const href = completed(address)
   const isWrong = address.trim() !== '' && !isSafeHref(href)
+  const needsTarget = address.trim() === '' ? t('fieldTypes.richText.needsTarget') : undefined
+  const fault = isWrong ? t('fieldTypes.richText.addressWrong') : needsTarget
   const close = (act: () => void) => {
     onClose()
     act()
@@ -43,8 +46,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (address.trim() === '' || isWrong) return
-    apply({ href }, address.trim())
+    if (fault === undefined) apply({ href }, address.trim())
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
@@ -84,9 +86,9 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
           <Button color="inherit" onClick={onClose}>
             {t('fieldTypes.richText.cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={address.trim() === '' || isWrong}>
+          <GuardedButton type="submit" variant="contained" permission={{ may: fault === undefined, reason: fault }}>
             {t('fieldTypes.richText.apply')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -18,7 +18,7 @@ import { MarkedWords } from '@pim/content-kit/plan'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { FieldCell } from '@pim/field-types/react'
-import { EmptyState, ErrorState } from '@pim/ui'
+import { EmptyState, ErrorState, GuardedButton } from '@pim/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EraseFormerFile } from './erase-former-file.tsx'
@@ -120,9 +120,17 @@ export function CompareDialog({ contentVariationId, from, to, type, onClose, onR
       <DialogActions>
         <Button onClick={onClose}>{t('content.history.close')}</Button>
         {onRestore && (
-          <Button variant="contained" onClick={onRestore} loading={isBusy} disabled={!data?.changes.length}>
+          <GuardedButton
+            variant="contained"
+            onClick={onRestore}
+            loading={isBusy}
+            permission={{
+              may: Boolean(data?.changes.length),
+              reason: data?.changes.length === 0 ? t('content.history.same') : undefined,
+            }}
+          >
             {t('content.history.restore')}
-          </Button>
+          </GuardedButton>
         )}
       </DialogActions>
     </Dialog>

@@ -11,11 +11,12 @@ import {
   RadioGroup,
   Typography,
 } from '@mui/material'
-import { ChannelBoxes, useChannels } from '@pim/content-kit'
+import { ChannelBoxes, useChannels, whenComplete } from '@pim/content-kit'
 import { usePartProblemWords, useProblemWords } from '@pim/content-kit/plan'
 import type { SearchContentDocument } from '@pim/contract'
 import { channelsWith } from '@pim/field-types'
 import { useFeedback } from '@pim/shell'
+import { GuardedButton } from '@pim/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChangedChannels, type ChannelChange, channelChanges } from './channel-change.ts'
@@ -47,6 +48,8 @@ export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialog
   const all = channels.map(({ technicalName }) => technicalName)
   const { changed, leftWithNone } = channelChanges(targets, change, all)
 
+  const noChange = changed.length === 0 ? t('content.bulk.channelsNothing') : undefined
+  const fault = change.channels.length === 0 ? t('kit.missing', { fields: t('content.channels.label') }) : noChange
   const takeBack = async (back: readonly ChangedChannels[]) => {
     try {
       const outcome = await send(back)
@@ -117,7 +120,7 @@ export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialog
               />
             </Box>
             <Typography variant="body2" role="status" sx={{ mt: 1, minHeight: 40 }}>
-              {change.channels.length > 0 && changed.length === 0 && t('content.bulk.channelsNothing')}
+              {change.channels.length > 0 && noChange}
               {leftWithNone > 0 && ` ${t('content.bulk.channelsNone', { count: leftWithNone })}`}
             </Typography>
             <Typography variant="body2" color="textSecondary">
@@ -141,14 +144,14 @@ export function BulkChannelsDialog({ rows, onClose, onDone }: BulkChannelsDialog
             <Button onClick={onClose} disabled={isSending}>
               {t('ui.cancel')}
             </Button>
-            <Button
+            <GuardedButton
               variant="contained"
-              disabled={changed.length === 0}
+              permission={whenComplete(fault)}
               loading={isSending}
               onClick={() => void submit()}
             >
               {t('content.bulk.channelsConfirm', { count: changed.length })}
-            </Button>
+            </GuardedButton>
           </>
         )}
       </DialogActions>

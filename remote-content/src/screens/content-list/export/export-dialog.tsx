@@ -11,6 +11,7 @@ import {
   Stack,
   TextField,
 } from '@mui/material'
+import { matchingItems, whenComplete } from '@pim/content-kit'
 import {
   ExportFormat,
   ExportType,
@@ -20,6 +21,7 @@ import {
   useExport,
 } from '@pim/content-kit/export'
 import type { ContentType, SearchInput, Variation } from '@pim/contract'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -28,18 +30,20 @@ interface ExportDialogProps {
   likelyType: string | undefined
   variations: readonly Variation[]
   /** The search of the list, where it is narrowed to something. */
-  narrowed: SearchInput | undefined
+  found: SearchInput | undefined
   onClose: () => void
 }
 
 /** Items of a content type as a file: those that the list finds, or all. Closing it ends an export that is on its way. */
-export function ExportDialog({ types, likelyType, variations, narrowed, onClose }: ExportDialogProps) {
+export function ExportDialog({ types, likelyType, variations, found, onClose }: ExportDialogProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const [draft, setDraft] = useState(() => newExportDraft(likelyType ?? types[0]?.technicalName ?? ''))
+  const narrowed = found && matchingItems(found)
   const [isNarrowed, setNarrowed] = useState(narrowed !== undefined)
   const { run, isBusy, failure } = useExport(onClose)
   const part = { draft, onChange: (change: Partial<typeof draft>) => setDraft({ ...draft, ...change }) }
+  const missing = draft.typeName === '' ? t('kit.missing', { fields: t('kit.contentType.label') }) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void run(exportRequestOf(draft, isNarrowed ? narrowed : undefined))
@@ -83,9 +87,9 @@ export function ExportDialog({ types, likelyType, variations, narrowed, onClose 
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={isBusy} disabled={draft.typeName === ''}>
+          <GuardedButton type="submit" variant="contained" loading={isBusy} permission={whenComplete(missing)}>
             {t('kit.export.confirm')}
-          </Button>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

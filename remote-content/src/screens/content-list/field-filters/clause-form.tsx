@@ -1,7 +1,9 @@
-import { Box, Button, MenuItem, Stack, TextField } from '@mui/material'
+import { Box, MenuItem, Stack, TextField } from '@mui/material'
+import { whenComplete } from '@pim/content-kit'
 import type { FilterOperator } from '@pim/contract'
 import { behaviourOf, operatorMeanings } from '@pim/field-types'
 import { FieldFilterInput } from '@pim/field-types/react'
+import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldClause, isWhole } from './field-clause.ts'
@@ -61,9 +63,15 @@ export function ClauseForm({ clause, onApply }: ClauseFormProps) {
           languageCode={i18n.language}
         />
       </Box>
-      <Button type="submit" variant="contained" size="small" disabled={!isWhole(asked)} sx={{ alignSelf: 'end' }}>
+      <GuardedButton
+        type="submit"
+        variant="contained"
+        size="small"
+        permission={whenComplete(isWhole(asked) ? undefined : t('content.clause.needsValue'))}
+        sx={{ alignSelf: 'end' }}
+      >
         {t('content.clause.apply')}
-      </Button>
+      </GuardedButton>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@rstest/core'
 import { readListState, writeListState } from '../list-state.ts'
-import { isView, missingOf, openView, ownViews, viewAddress, withoutGoneTypes } from './list-views.ts'
+import { isView, ownViews, viewAddress } from './list-views.ts'
+import { missingOf, openView, withoutGoneTypes } from './opened-view.ts'
 
 const at = (address: string) => readListState(new URLSearchParams(address))
 

@@ -103,7 +103,8 @@ describe('a view of one’s own', () => {
     const name = dialog.getByRole('textbox', { name: /Name of the view/ })
     expect(name.getAttribute('aria-invalid')).toBe('true')
     expect(dialog.getByText(/has this name/)).toBeTruthy()
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save view' }).disabled).toBe(true)
+    await user.hover(dialog.getByRole('button', { name: 'Save view' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('One of the views that are always there has this name')
   })
 
   it('is removed, and comes back with Undo', async () => {
