@@ -41,6 +41,8 @@ export async function takeLinkedAlong(
     let isMore = false
     for (const { contentItemId, kind, variationId } of dark) {
       const isNew = !requests.has(contentItemId)
+      // Defence 248, with "false" for "depth > maxLinkDepth"
+      // Defence 248, with "false" for "kinds.size === maxLinkedItems"
       if (depth > maxLinkDepth || (isNew && kinds.size === maxLinkedItems)) {
         leftOut.add(contentItemId)
         continue
