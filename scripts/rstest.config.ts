@@ -1,5 +1,6 @@
 import { defineConfig } from '@rstest/core'
 import { whole } from '../server/rstest.config.ts'
+import { isWholeRun } from '../server/testing/budget.ts'
 
 export default defineConfig({
   testEnvironment: 'node',
@@ -8,6 +9,7 @@ export default defineConfig({
   // The loader is tested against the whole server, so it needs the server's PostgreSQL for tests.
   globalSetup: ['../server/testing/database-setup.ts'],
   setupFiles: ['../server/testing/log-of-failed-test.ts'],
-  testTimeout: 120_000,
+  // A test of the whole run builds all apps first, where they are not built yet.
+  testTimeout: isWholeRun ? 1_200_000 : 120_000,
   hookTimeout: 120_000,
 })

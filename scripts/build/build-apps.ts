@@ -21,6 +21,7 @@ const ownTarget = (app: string): Target => ({
 })
 
 const deployTarget = (app: string): Target => ({
+  // Defence 270, without: folder: join(root, app, 'dist'),
   folder: join(root, '.cache', 'deploys', app),
   marker: join(root, '.cache', 'deploys', `${app}.inputs`),
 })

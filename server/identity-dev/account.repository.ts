@@ -62,6 +62,7 @@ const invitationsOfAccount = sql`identity.invitation i where i.email = lower(a.e
   and not exists (select from identity.membership m
     where m.user_id = a.user_id and m.tenant_external_id = i.tenant_external_id)`
 
+// Defence 262, with "" for " union select i.tenant_external_id from ${invitationsOfAccount}"
 const tenantsOfAccount = sql<string[]>`array(select tenant_external_id from identity.membership m
   where m.user_id = a.user_id union select i.tenant_external_id from ${invitationsOfAccount} order by 1)`
 /** An invitation replaces roles that an earlier membership has left. */

@@ -132,6 +132,7 @@ async function membersOf(trx: Transaction, tenantExternalId: string): Promise<Ac
     .selectFrom('identity.account as a')
     .innerJoin('identity.membership as of', 'of.user_id', 'a.user_id')
     .select(accountColumns)
+    // Defence 262
     .where('of.tenant_external_id', '=', tenantExternalId)
     .orderBy('a.last_name')
     .orderBy('a.first_name')

@@ -1,6 +1,6 @@
 import type { Handlers } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
-import type { Channel, Role, Tenant } from '@pim/contract'
+import type { Channel, Role, Tenant, Variation } from '@pim/contract'
 import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
 import { createShellRecord, TestShell, testAccount, testTenant } from '@pim/shell/testing'
@@ -35,6 +35,15 @@ export function openSettings(
     />,
   )
   return { user: userEvent.setup(), record }
+}
+
+/** The default of a tenant that writes in another language than the screen of a test. */
+export const british: Variation = {
+  variationId: '00000000-0000-7000-8000-000000000001',
+  friendlyName: 'English',
+  languageCode: 'en-GB',
+  fallbackVariationId: null,
+  isDefault: true,
 }
 
 /** A channel of the tenant that is known by its technical name alone. */

@@ -54,14 +54,18 @@ describe('the way through a list', () => {
     Array.from({ length: to - from + 1 }, (_, at) => row(from + at).contentItemId)
 
   it.each([
-    ['each of them leaves the list', () => true],
-    ['none of them leaves it', () => false],
-    ['every third of them leaves it', (at: number) => at % 3 === 0],
-  ])('comes by each item once, across pages, where %s', async (_, leaves) => {
+    ['each of them leaves the list', () => 1],
+    ['none of them leaves it', () => 0],
+    ['every third of them leaves it', (at: number) => (at % 3 === 0 ? 1 : 0)],
+    ['fifty of them leave it together', (at: number) => (at === 50 ? 50 : 0)],
+  ])('comes by each item once, across pages, where %s', async (_, leaving) => {
     const list = listOf(80)
     const walk = await openAt(list, 1)
-    let at = 0
-    const ids = await walked(list, { walk, id: list.idOf(1) }, 'next', (id) => leaves(at++) && list.leave(id))
+    const passed: string[] = []
+    const ids = await walked(list, { walk, id: list.idOf(1) }, 'next', (id) => {
+      const first = passed.push(id) - leaving(passed.length)
+      for (const each of passed.slice(first)) list.leave(each)
+    })
     expect(ids).toEqual(numbers(1, 80))
     // A page is read where the known rows end, and not for each item.
     expect(list.asked.length).toBeLessThan(20)

@@ -1,8 +1,9 @@
 import { Refusal } from '@pim/api-client/testing'
+import type { Field } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { english, swedish, uuid } from '../../testing/open-content.tsx'
-import { add, fieldOf, inEnglish, input, inSwedish, openItem, saveState } from '../../testing/open-item.tsx'
+import { add, cameraType, fieldOf, inEnglish, input, inSwedish, openItem, saveState } from '../../testing/open-item.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
@@ -36,6 +37,13 @@ describe('the switch to the published version', () => {
 })
 
 describe('a field', () => {
+  it('that links media takes files where one writes', async () => {
+    const cover: Field = { technicalName: 'cover', friendlyName: { 'en-US': 'Cover' }, type: 'media' }
+    const type = { ...cameraType, fields: [...cameraType.fields, cover] }
+    openItem({ overrides: { 'contentModel.getTypeByName': () => type, 'contentModel.getAllTypes': () => [type] } })
+    expect(await screen.findByLabelText('File to upload')).toBeTruthy()
+  })
+
   it('with a value of its own can be given back to the fallback', async () => {
     const { user, saves } = openItem()
     const title = within(await fieldOf('Title'))

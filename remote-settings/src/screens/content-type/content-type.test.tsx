@@ -2,7 +2,7 @@ import { type Handlers, Refusal } from '@pim/api-client/testing'
 import type { ContentType, Role, SeedContentTypes } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { channel, openSettings, rowOf } from '../../testing/open-settings.tsx'
+import { british, channel, openSettings, rowOf } from '../../testing/open-settings.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
@@ -17,6 +17,8 @@ const product = (): ContentType => ({
     { technicalName: 'care', friendlyName: { 'en-US': 'Care' }, type: 'longText' },
   ],
 })
+/** Names are asked for in it, though the screen is in the English of the United States. */
+const inBritish: Handlers = { 'tenants.getVariations': () => [british] }
 const noJobs = { items: [], paging: { pageNumber: 1, pageSize: 25, totalCount: 0, totalPages: 0 } }
 
 /** A small server of one type, which has 12 items with something in `care`. */
@@ -68,7 +70,7 @@ describe('a content type', () => {
   })
 
   it('takes a new field', async () => {
-    const { user, sent } = open('/settings/content-types/product')
+    const { user, sent } = open('/settings/content-types/product', inBritish)
     await user.click(await screen.findByRole('button', { name: 'Add field' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add field' }))
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Wash temperature')
@@ -81,7 +83,7 @@ describe('a content type', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull())
     expect(sent[0]?.contentTypes?.[0]?.fields[2]).toEqual({
       technicalName: 'washTemperature',
-      friendlyName: { 'en-US': 'Wash temperature' },
+      friendlyName: { 'en-GB': 'Wash temperature' },
       type: 'measurement',
       settings: { family: 'Temperature' },
     })
@@ -182,7 +184,7 @@ describe('a content type', () => {
   })
 
   it('takes settings, a default and a group without a word of JSON, and shows the form that comes of it', async () => {
-    const { user, sent } = open('/settings/content-types/product?field=title')
+    const { user, sent } = open('/settings/content-types/product?field=title', inBritish)
     await user.type(await screen.findByRole('textbox', { name: 'Most characters' }), '12')
     await user.type(screen.getByRole('textbox', { name: 'Default value' }), 'New')
     await user.click(screen.getByRole('button', { name: 'Form preview' }))
@@ -193,7 +195,7 @@ describe('a content type', () => {
     await user.click(await screen.findByRole('button', { name: 'Save 2 changes' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     const [type] = sent[0]?.contentTypes ?? []
-    expect(type?.groups).toEqual([{ technicalName: 'basics', friendlyName: { 'en-US': 'Basics' } }])
+    expect(type?.groups).toEqual([{ technicalName: 'basics', friendlyName: { 'en-GB': 'Basics' } }])
     expect(type?.fields[0]).toEqual({ ...product().fields[0], settings: { maxLength: 12 }, defaultValue: 'New' })
   })
 

@@ -2,7 +2,7 @@ import type { Handlers } from '@pim/api-client/testing'
 import type { ContentType, ContentTypeInput } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { openSettings, rowOf } from '../../testing/open-settings.tsx'
+import { british, openSettings, rowOf } from '../../testing/open-settings.tsx'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)
@@ -34,15 +34,7 @@ function open() {
     },
     'taxonomies.getTaxonomies': () => [],
     'jobs.getJobs': () => ({ items: [], paging: { pageNumber: 1, pageSize: 25, totalCount: 0, totalPages: 0 } }),
-    'tenants.getVariations': () => [
-      {
-        variationId: '00000000-0000-7000-8000-000000000001',
-        friendlyName: 'English',
-        languageCode: 'en-GB',
-        fallbackVariationId: null,
-        isDefault: true,
-      },
-    ],
+    'tenants.getVariations': () => [british],
   }
   return { ...openSettings('/settings/content-types', server), sent }
 }

@@ -116,9 +116,10 @@ describe('members', () => {
   })
 
   it('are found by name and e-mail, and the address of the page remembers it', async () => {
-    const { user } = open([ada, ed])
+    const { user, record } = open([ada, ed])
     await user.type(await screen.findByRole('searchbox', { name: 'Search members' }), 'ED@')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Ada Berg/ })).toBeNull())
+    expect(record.address).toBe('/settings/members?searchText=ED%40')
     expect(await rowOf('Ed Berg')).toBeTruthy()
   })
 

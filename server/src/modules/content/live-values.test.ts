@@ -31,6 +31,17 @@ const planOf = (...ids: readonly string[]): PlanRequest => ({
   steps: ids.map((contentVariationId) => ({ contentVariationId, step: 'publish' })),
 })
 
+const asked = (slug: string, contentVariationId: string, language: string) =>
+  server.ok(contract.contentVariation.checkUniqueness, {
+    body: {
+      contentTypeTechnicalName: 'article',
+      technicalFieldName: 'slug',
+      value: slug,
+      contentVariationId,
+      variationId: variationId(language),
+    },
+  })
+
 /** The items that delivery answers for a slug. */
 async function delivered(slug: string, language: string): Promise<string[]> {
   await notificationsReceived(server.dependencies)
@@ -60,25 +71,15 @@ async function pair(live: readonly ('en' | 'sv' | 'de')[], place: 'sv' | 'de' = 
 describe('a slug that one item inherits', () => {
   it('may be saved for another item, and is not delivered for both: the check call and the plan say whose it is', async () => {
     const { slug, heir, other } = await pair(['en', 'sv'])
-    const asked = (contentVariationId: string, language: string) =>
-      server.ok(contract.contentVariation.checkUniqueness, {
-        body: {
-          contentTypeTechnicalName: 'article',
-          technicalFieldName: 'slug',
-          value: slug,
-          contentVariationId,
-          variationId: variationId(language),
-        },
-      })
     const named = { contentItemId: heir.contentItemId, name: 'Inherits' }
-    expect(await asked(other.sv, 'sv-SE')).toEqual({
+    expect(await asked(slug, other.sv, 'sv-SE')).toEqual({
       isUnique: false,
       scope: 'variation',
       conflicts: [{ ...named, contentVariationId: heir.sv, isInherited: true }],
     })
     // Asked for where it is written: one of those that inherit it would meet the other item.
-    expect((await asked(heir.en, 'en-US')).conflicts).toMatchObject([{ contentVariationId: other.sv }])
-    expect((await asked(heir.sv, 'sv-SE')).conflicts).toMatchObject([{ contentItemId: other.contentItemId }])
+    expect((await asked(slug, heir.en, 'en-US')).conflicts).toMatchObject([{ contentVariationId: other.sv }])
+    expect((await asked(slug, heir.sv, 'sv-SE')).conflicts).toMatchObject([{ contentItemId: other.contentItemId }])
 
     const plan = await server.ok(makePlan, { body: planOf(other.sv) })
     expect(plan.canExecute).toBe(false)
@@ -122,6 +123,7 @@ describe('a slug that one item inherits', () => {
     await content.step('publish', first.en)
     await content.update(first.en, { slug: `${slug}-new` })
     const second = await content.make({ title: 'T', slug })
+    expect((await asked(slug, second.en, 'en-US')).conflicts).toMatchObject([{ contentItemId: first.contentItemId }])
     await refusedPublish(second.en)
     await content.step('publish', first.en)
     await content.step('publish', second.en)

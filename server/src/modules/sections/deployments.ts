@@ -126,6 +126,7 @@ export function createDeployments({ database, notifications, releases, sections,
    */
   const rollBack = (section: string, by: string): Promise<void> =>
     change(section, async (system, { liveRelease, canaryRelease }) => {
+      // Defence 270
       if (canaryRelease !== null) return await takeCanary(system, section, canaryRelease, by)
       if (liveRelease === null) throw new Problem('NOT_FOUND')
       const release = (await findLiveBefore(system, section, liveRelease))?.release ?? null
@@ -201,5 +202,6 @@ function requireFit({ description }: Release): void {
 
 /** A canary of what everybody gets would show nothing, and taking it back would help nobody. */
 function requireOther(before: Deployment, release: string): void {
+  // Defence 270
   if (release === liveReleaseOf(before)) throw new Problem('RELEASE_IS_LIVE')
 }

@@ -91,7 +91,8 @@ describe('who is added by e-mail', () => {
 
   it('is answered, listed, changed and taken back alike whether there is an account or not, by the same statements', async () => {
     const { tenant } = await tenantOf()
-    const known = await emailOf(await personWith('ada'))
+    const { externalId: elsewhere } = (await tenantOf()).tenant
+    const known = await emailOf(await personWith('ada', elsewhere))
     const trails: unknown[] = []
     for (const email of [known, known.replace('ada', 'eve')]) {
       const sent = rs.spyOn(pg.Client.prototype, 'query')

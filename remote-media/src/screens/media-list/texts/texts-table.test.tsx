@@ -119,17 +119,16 @@ describe('the table of alternative texts', () => {
 
   it('keeps what was typed where it could not be saved, and replaces that of others only on purpose', async () => {
     let isOvertaken = true
-    const saved: UpdateRequest[] = []
     const opened = open(undefined, {
       'contentVariation.updateVariation': ({ body }) => {
-        saved.push(body)
+        opened.saves.push(body)
         if (isOvertaken) throw new Refusal('VERSION_CONFLICT')
         opened.stored.set(body.contentVariationId, 'Mine')
         return opened.inVariation(1, english)
       },
       'contentVariation.getVariation': () => {
         opened.stored.set(opened.idOf(1, english), 'Theirs')
-        return { ...opened.inVariation(1, english), version: 7 }
+        return opened.inVariation(1, english)
       },
     })
     const input = await cell('Picture 1.png, English')
@@ -142,6 +141,8 @@ describe('the table of alternative texts', () => {
     await waitFor(() => expect(opened.record.drafts.size).toBe(0))
     expect(input.value).toBe('Mine')
     expect(screen.queryByText(/has written/)).toBeNull()
+    // Each names the version that was seen; by the second, the text of the other was.
+    expect(opened.saves.map(({ baseVersion }) => baseVersion)).toEqual([0, 1])
   })
 
   it('keeps a row in its place when its text takes it out of the files that lack one', async () => {

@@ -180,10 +180,17 @@ describe('the early word on a value', () => {
 describe('a value of another tenant', () => {
   it('is free also where the database hides none of its rows', async () => {
     const sku = fresh('sku')
-    await new ContentCalls(server, server.nordic).make({ sku })
+    const others = new ContentCalls(server, server.nordic)
+    const { contentVariationIds } = await others.create('A story of others')
+    const [theirs = ''] = contentVariationIds
+    await others.update(theirs, { sku, title: 'A' })
+    await others.step('publish', theirs)
     await takePoliciesOut(server.rows)
     const body = { contentTypeTechnicalName: 'article', technicalFieldName: 'sku', value: sku }
     expect((await server.ok(checkUniqueness, { body })).isUnique).toBe(true)
-    await content.make({ sku })
+    const { en } = await content.make({ sku, title: 'A' })
+    const steps = [{ contentVariationId: en, step: 'publish' as const }]
+    const plan = await server.ok(contract.publishPlan.makePlan, { body: { steps }, as: 'publisher' })
+    expect(plan.items.flatMap(({ blocking }) => blocking)).toEqual([])
   })
 })

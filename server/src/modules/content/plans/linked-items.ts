@@ -42,6 +42,8 @@ export async function takeLinkedAlong(
     for (const { contentItemId, kind, variationId } of dark) {
       if (except.includes(contentItemId) || hasStep(requests.get(contentItemId), variationId)) continue
       const isNew = !requests.has(contentItemId)
+      // Defence 248, with "false" for "depth > maxLinkDepth"
+      // Defence 248, with "false" for "kinds.size === most"
       if (depth > maxLinkDepth || (isNew && kinds.size === most)) {
         leftOut.add(contentItemId)
         continue
