@@ -32,7 +32,7 @@ test('a file that comes again shows what staff have changed since, which is kept
   }
 
   await signIn('admin', '/exchange/import')
-  await test.step('the form asks what the source owns, and a profile keeps it', { tag: '@whole' }, async () => {
+  await test.step('the form asks what the source owns, and a profile keeps it', async () => {
     await chosen.setInputFiles(fileOf(['One', 'Two', 'Three']))
     await choose('Content type', 'Product')
     const again = page.getByRole('checkbox', { name: 'This file comes again from the same source' })
