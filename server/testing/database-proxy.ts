@@ -18,6 +18,8 @@ export interface DatabaseProxy {
   heal(): void
   /** Closes all connections and takes new ones, so that nobody waits for an answer that was lost. */
   reconnect(): void
+  /** Connections that were made. */
+  readonly opened: number
   /** Chunks to the database that were dropped since the last `hang`. */
   readonly lost: number
   close(): void
@@ -41,8 +43,10 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
   const unanswered = new WeakSet<Socket>()
   const held: (() => void)[] = []
   let lost = 0
+  let opened = 0
   const server = createServer((near) => {
     if (isCut) return near.destroy()
+    opened += 1
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     for (const [from, to] of [
       [near, far],
@@ -101,6 +105,9 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
     reconnect: () => {
       cut()
       heal()
+    },
+    get opened() {
+      return opened
     },
     get lost() {
       return lost
