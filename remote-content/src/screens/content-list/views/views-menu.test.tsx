@@ -104,7 +104,9 @@ describe('a view of one’s own', () => {
     expect(name.getAttribute('aria-invalid')).toBe('true')
     expect(dialog.getByText(/has this name/)).toBeTruthy()
     await user.hover(dialog.getByRole('button', { name: 'Save view' }))
-    expect((await screen.findByRole('tooltip')).textContent).toBe('One of the views that are always there has this name')
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'One of the views that are always there has this name',
+    )
   })
 
   it('is removed, and comes back with Undo', async () => {
