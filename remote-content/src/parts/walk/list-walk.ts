@@ -8,8 +8,8 @@ export interface WalkedPage {
 
 /**
  * The way through a list from item to item. Rows that were seen keep their places, because work on them often takes them out of
- * what the list finds: a translated text is not outdated any more. It lies in the entry of the browser's history, so a
- * reload keeps it.
+ * what the list finds: a translated text is not outdated any more. It lies in the entry of the browser's history, so the
+ * back button keeps it; a page that is loaded anew asks for the session first, which makes an entry without it.
  */
 export interface ListWalk {
   /** Path and query of the list. */

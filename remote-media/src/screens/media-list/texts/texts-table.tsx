@@ -67,9 +67,9 @@ export function TextsTable({ rows, types, variations, expectedRows, empty, onOpe
             <TableCell sx={{ ...pinned, width: 72, zIndex: 3 }}>
               <span style={visuallyHidden}>{t('media.list.picture')}</span>
             </TableCell>
-            <TableCell sx={{ width: { xs: 120, sm: 200 } }}>{t('media.list.name')}</TableCell>
+            <TableCell sx={{ width: { xs: 96, sm: 200 } }}>{t('media.list.name')}</TableCell>
             {variations.map((variation) => (
-              <TableCell key={variation.variationId} title={variation.friendlyName} sx={{ minWidth: 240 }}>
+              <TableCell key={variation.variationId} title={variation.friendlyName} sx={{ minWidth: { xs: 180, sm: 240 } }}>
                 {variationCode(variation)}
               </TableCell>
             ))}
@@ -135,7 +135,7 @@ function TextsRow({ row, type, variations, typed, onType, onKey, onOpen }: Texts
           fallback={(reason) => <FilePicture row={row} reason={reason} isSmall />}
         />
       </TableCell>
-      <TableCell component="th" scope="row" sx={{ py: 0.5, maxWidth: { xs: 120, sm: 240 } }}>
+      <TableCell component="th" scope="row" sx={{ py: 0.5, maxWidth: { xs: 96, sm: 240 } }}>
         <TextLink
           component="button"
           type="button"
