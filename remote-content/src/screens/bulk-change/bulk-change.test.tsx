@@ -233,6 +233,12 @@ describe('a bulk change', () => {
     expect(await screen.findByText(/Stays as it is, changed since: Colour \(en-US\)/)).toBeTruthy()
   })
 
+  it('that a plan has made is called so', async () => {
+    const bulkChange = rehearsed({ source: 'rows', byPlan: true, edits: [], state: 'done', allowedActions: ['undo'] })
+    openBulkChange([{ bulkChange, rows: [rowAt(0, { result: 'done' })] }])
+    expect(await screen.findByRole('heading', { name: 'Publishing by a plan' })).toBeTruthy()
+  })
+
   it('that is not there any more says so', async () => {
     const gone = () => {
       throw new Refusal('NOT_FOUND')

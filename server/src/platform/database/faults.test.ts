@@ -186,9 +186,15 @@ describe('a database that has become slow or silent', () => {
   it('keeps a connection that opens more slowly than its caller waits, for the next one', async () => {
     const proxy = await openDatabaseProxy(test.superuser)
     const far = test.open({ address: throughProxy(test.superuser, proxy), connections: 1, acquireMs: 1_000 })
-    const call = () => far.inTenant(tenant.tenantId, async () => 'served')
+    const call = (signal?: AbortSignal) => far.inTenant(tenant.tenantId, async () => 'served', signal && { signal })
     proxy.hold()
     await expect(call()).rejects.toMatchObject({ reason: 'not reachable' })
+    // One that leaves gives the connection back once, though its time would have ended as well.
+    const leaving = new AbortController()
+    const left = call(leaving.signal)
+    await new Promise((resolve) => setImmediate(resolve))
+    leaving.abort()
+    await expect(left).rejects.toBeInstanceOf(TransactionCancelled)
     await expect(call()).rejects.toBeInstanceOf(DatabaseUnavailable)
     proxy.heal()
     await expect.poll(() => call().catch(() => 'refused')).toBe('served')

@@ -189,21 +189,23 @@ function cancellable(
   { signal, timeOutMs, timedOut }: Patience,
 ): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
-    const giveUp = (cause: Error) => {
-      reject(cause)
-      connecting.then(
-        (client) => client.release(),
-        () => {},
-      )
-    }
-    const onAbort = () => giveUp(new TransactionCancelled('cancelled while waiting for a connection'))
-    if (signal?.aborted) return onAbort()
-    const timer = setTimeout(() => giveUp(timedOut()), Math.max(0, timeOutMs))
-    signal?.addEventListener('abort', onAbort, { once: true })
-    connecting.then(resolve, reject).finally(() => {
+    let isOver = false
+    const end = (tell: () => void) => {
+      if (isOver) return
+      isOver = true
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
-    })
+      tell()
+    }
+    const timer = setTimeout(() => end(() => reject(timedOut())), Math.max(0, timeOutMs))
+    const onAbort = () => end(() => reject(new TransactionCancelled('cancelled while waiting for a connection')))
+    signal?.addEventListener('abort', onAbort, { once: true })
+    if (signal?.aborted) onAbort()
+    connecting.then(
+      // Once, as a connection that is released twice ends the process.
+      (client) => (isOver ? client.release() : end(() => resolve(client))),
+      (error: Error) => end(() => reject(error)),
+    )
   })
 }
 

@@ -40,7 +40,8 @@ const quotable: ReadonlySet<string> = new Set([
 ])
 const quotedLength = 60
 
-type Described = Pick<BulkChange, 'source' | 'edits' | 'importedFile'> & Partial<Pick<BulkChange, 'marksTranslated'>>
+type Described = Pick<BulkChange, 'source' | 'edits' | 'importedFile' | 'byPlan'> &
+  Partial<Pick<BulkChange, 'marksTranslated'>>
 
 /** What a bulk change is, and what stands in its way, in words. What the server wrote for developers is never shown. */
 export function useBulkWords({ types, variations }: BulkNames) {
@@ -171,10 +172,11 @@ export function useBulkWords({ types, variations }: BulkNames) {
     }
   }
   /** What it does, in a line: its edits, or where its rows come from. */
-  const whatText = ({ source, edits, marksTranslated, importedFile }: Described): string => {
+  const whatText = ({ source, edits, marksTranslated, importedFile, byPlan }: Described): string => {
     const done = [...edits.map(editText), ...(marksTranslated ? [t('kit.bulk.edit.markTranslated')] : [])]
     if (done.length > 0) return done.join('; ')
     if (importedFile) return t('kit.bulk.what.file', { file: importedFile.fileName })
+    if (byPlan) return t('kit.bulk.what.plan')
     return t(source === 'undo' ? 'kit.bulk.what.undo' : 'kit.bulk.what.rows')
   }
   const title = ({ name, ...rest }: Described & Pick<BulkChange, 'name'>): string => name ?? whatText(rest)

@@ -105,6 +105,8 @@ export const bulkChangeSchema = z
     marksTranslated: z.boolean(),
     variationIds: z.array(idSchema),
     undoOf: idSchema.nullable(),
+    /** Of the source `rows`: a plan has written them. */
+    byPlan: z.boolean().optional(),
     /** Of a run of a schedule. */
     scheduleId: idSchema.optional(),
     state: bulkChangeStateSchema,

@@ -69,7 +69,11 @@ export function TextsTable({ rows, types, variations, expectedRows, empty, onOpe
             </TableCell>
             <TableCell sx={{ width: { xs: 96, sm: 200 } }}>{t('media.list.name')}</TableCell>
             {variations.map((variation) => (
-              <TableCell key={variation.variationId} title={variation.friendlyName} sx={{ minWidth: { xs: 180, sm: 240 } }}>
+              <TableCell
+                key={variation.variationId}
+                title={variation.friendlyName}
+                sx={{ minWidth: { xs: 180, sm: 240 } }}
+              >
                 {variationCode(variation)}
               </TableCell>
             ))}

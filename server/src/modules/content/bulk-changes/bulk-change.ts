@@ -29,7 +29,7 @@ type OfSelection = Extract<BulkChangeRequest, { selection: unknown }>
 export type StoredRequest =
   | (OfSelection & { readonly source: 'selection' })
   | (Omit<OfNamed, 'items'> & { readonly source: 'items' })
-  | (Omit<OfRows, 'rows'> & { readonly source: 'rows'; readonly publishes: boolean })
+  | (Omit<OfRows, 'rows'> & { readonly source: 'rows'; readonly publishes: boolean; readonly byPlan?: true })
   | (Omit<OfFile, 'file'> & {
       readonly source: 'file'
       readonly fileName: string
@@ -194,6 +194,7 @@ export function presentBulkChange(stored: StoredBulkChange): BulkChange {
     marksTranslated: edits.some(({ kind }) => kind === 'markTranslated'),
     variationIds,
     undoOf: request.source === 'undo' ? request.undoOf : null,
+    ...(request.source === 'rows' && request.byPlan && { byPlan: true }),
     ...(request.source === 'file' && request.scheduleId !== undefined && { scheduleId: request.scheduleId }),
     allowedActions: actionsOf(stored),
   }

@@ -88,7 +88,7 @@ const begin = (trx: Transaction, tenantId: string, createdBy: string, { bulkChan
   insertBulkChange(trx, tenantId, {
     bulkChangeId,
     createdBy,
-    request: { source: 'rows', mode: 'update', publishes: true, ...(name !== undefined && { name }) },
+    request: { source: 'rows', mode: 'update', publishes: true, byPlan: true, ...(name !== undefined && { name }) },
     // No job rehearses or executes it.
     jobId: newId(),
     fingerprint: newId(),
