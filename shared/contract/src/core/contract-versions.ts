@@ -3,4 +3,4 @@
 export const shellContract = '2.7.0'
 
 /** The version of the calls of the API. A section is loaded where its `apiContract` range holds it. */
-export const apiContract = '1.33.0'
+export const apiContract = '1.34.0'
