@@ -25,8 +25,15 @@ export function useMayTakeOver(paused: PausedJob | undefined) {
   }
 }
 
+interface PausedJobNoticeProps {
+  job: Pick<Job, 'jobId'>
+  paused: PausedJob
+  /** Beside a column that shows the state: there is no room for its sign. */
+  isInRow?: boolean
+}
+
 /** A job that waits, with what can be done about it. */
-export function PausedJobNotice({ job: { jobId }, paused }: { job: Pick<Job, 'jobId'>; paused: PausedJob }) {
+export function PausedJobNotice({ job: { jobId }, paused, isInRow = false }: PausedJobNoticeProps) {
   const { t } = useTranslation()
   const { may, reason } = useMayTakeOver(paused)
   const takeOver = useApiMutation('jobs.takeOverJob', { failureGoesTo: 'screen' })
@@ -34,7 +41,11 @@ export function PausedJobNotice({ job: { jobId }, paused }: { job: Pick<Job, 'jo
   const isBusy = takeOver.isPending || end.isPending
   const permission = { may: may && !isBusy, reason }
   return (
-    <Alert severity="warning" sx={{ my: 0.5, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+    <Alert
+      severity="warning"
+      {...(isInRow && { icon: false })}
+      sx={{ my: 0.5, whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+    >
       <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
         <span>
           <PausedReason paused={paused} />

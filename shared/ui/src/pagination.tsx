@@ -62,9 +62,11 @@ export function Pagination({
         ))}
       </Box>
       <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', ml: { xs: 1, sm: 3 } }}>
+        {/* An empty list says so by itself. */}
         {totalCount !== undefined &&
+          totalCount > 0 &&
           t('ui.pagination.of', {
-            from: number.format(totalCount === 0 ? 0 : first + 1),
+            from: number.format(first + 1),
             to: number.format(Math.min(totalCount, first + pageSize)),
             total: totalIsCapped
               ? t('ui.total.more', { total: number.format(totalCount - 1) })

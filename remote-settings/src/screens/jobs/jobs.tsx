@@ -43,7 +43,7 @@ function useJobColumns(): readonly Column<Job>[] {
             <Typography variant="inherit" sx={{ fontWeight: 600, py: 0.75, overflowWrap: 'anywhere' }}>
               {nameOf(job)}
             </Typography>
-            {job.paused && <PausedJobNotice job={job} paused={job.paused} />}
+            {job.paused && <PausedJobNotice job={job} paused={job.paused} isInRow />}
             {job.error && (
               <Alert severity="error" sx={{ mb: 1, py: 0, overflowWrap: 'anywhere' }}>
                 {t('settings.job.error')}
@@ -69,7 +69,7 @@ function useJobColumns(): readonly Column<Job>[] {
         id: 'when',
         header: t('settings.job.when'),
         width: 130,
-        hideBelow: 'md',
+        hideBelow: 'lg',
         cell: ({ createdAt }) => <RelativeTime time={createdAt} />,
       },
       {
