@@ -80,7 +80,7 @@ export function handleErrors(app: FastifyInstance, allowedMethods: (path: string
   })
 }
 
-/** What ends where the caller leaves before the answer: the transaction, or the stream that compresses. */
+/** Errors of a transaction and of a stream that compresses, which end when the caller leaves before the answer. */
 const endsByLeaving: ReadonlySet<unknown> = new Set(['TransactionCancelled', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 function hasLeft({ raw }: FastifyRequest, { details }: Problem): boolean {

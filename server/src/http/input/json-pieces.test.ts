@@ -54,7 +54,7 @@ const parsedInPieces = (text: string, length: number): unknown => {
 
 function expectSame(text: string, length: number): void {
   const [inPieces, atOnce] = [parsedInPieces(text, length), parsedAtOnce(text)]
-  // Of another test's object, or made by a change of the text.
+  // Such keys come from an object of another test, or from a change of the text.
   fc.pre(!hasBackslashInKey(inPieces) && !hasBackslashInKey(atOnce))
   expect(JSON.stringify(inPieces)).toBe(JSON.stringify(atOnce))
 }

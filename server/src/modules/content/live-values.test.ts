@@ -80,7 +80,7 @@ describe('a slug that one item inherits', () => {
     // Asked for where it is written: one of those that inherit it would meet the other item.
     expect((await asked(slug, heir.en, 'en-US')).conflicts).toMatchObject([{ contentVariationId: other.sv }])
     expect((await asked(slug, heir.sv, 'sv-SE')).conflicts).toMatchObject([{ contentItemId: other.contentItemId }])
-    // Where nothing is live, by the working copies.
+    // With nothing live, the working copies decide.
     const drafts = await pair([])
     const ofDrafts = await asked(drafts.slug, drafts.other.sv, 'sv-SE')
     expect(ofDrafts.conflicts).toMatchObject([{ contentItemId: drafts.heir.contentItemId, isInherited: true }])

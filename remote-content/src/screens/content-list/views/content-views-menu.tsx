@@ -21,13 +21,13 @@ export interface ContentViewsMenuProps {
   columns: readonly string[]
   widths: Readonly<Record<string, number>>
   onColumns: (columns: string[], widths: Readonly<Record<string, number>>) => void
-  /** What the opened view names that is gone, in words; none: all of it is there. */
+  /** Told, in words, which parts of the opened view are gone; none: all of it is there. */
   onMissing: (name: string, missing: readonly string[]) => void
   /** These concepts are gone: the list is narrowed to the others. */
   onGoneConcepts: (conceptIds: readonly string[]) => void
 }
 
-/** As browsers kept views, before the server did. */
+/** A view in the form in which browsers kept them, before the server did. */
 interface KeptView {
   readonly name: string
   readonly address: string
@@ -63,7 +63,7 @@ export function ContentViewsMenu({
     on.onMissing(view.name, missing)
     const { conceptIds } = readView(view.address)
     if (conceptIds.length === 0) return
-    // What cannot be found out is not told: the list says itself that it cannot be read.
+    // A failure is not told here: the list says itself that it cannot be read.
     const found = await api.taxonomies
       .lookUpConcepts({ body: { conceptIds: [...conceptIds] } }, { tenantId })
       .catch(() => undefined)

@@ -10,7 +10,7 @@ export const openView = ({ variationId, pageSize }: ListState, address: string):
   pageSize,
 })
 
-/** What the tenant has now, of what a view can name. */
+/** Content types, channels and the like that the tenant has now, and that a view can name. */
 export interface Known {
   readonly types: readonly ContentType[]
   readonly channels: readonly string[]

@@ -155,7 +155,7 @@ async function readPlan(
     }),
     paging: { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) },
     ...(hasResults && { done: await countResults(trx, tenantId, planId) }),
-    // What the plan has published is kept as a bulk change of the same id.
+    // The publications of a plan are kept as a bulk change of the same id.
     ...(hasResults && (await findBulkChange(trx, tenantId, planId)) && { bulkChangeId: planId }),
   }
 }

@@ -86,7 +86,7 @@ export async function runMake(database: Transactions, job: RunningJob): Promise<
   const taken =
     withLinked &&
     (await takeLinkedAlong(asked, { except: withLinked.except ?? [], most: maxItemsKept - asked.length, find }))
-  // What is linked to is live before what shows it.
+  // Linked items come first, so that they are live before the item that shows them.
   const requests = taken === undefined ? asked : [...taken.along, ...taken.asked]
   await change((trx) => replaceItems(trx, tenantId, planId, requests))
   // With `skipBlocked` a first pass finds all blocked items, because links of every batch depend on them.
