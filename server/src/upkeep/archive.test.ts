@@ -65,7 +65,7 @@ describe('a server with an archive', () => {
       expect(await again.download('before-the-base', oldest.binaryId)).toEqual(oldest.bytes)
       expect(await again.download('before', earlier.binaryId)).toEqual(earlier.bytes)
       expect(await again.download('before', later.binaryId)).toBe(404)
-      // What is written from here on is in no base copy of this archive.
+      // No base copy of this archive has changes that are written from here on.
       expect(second.output()).toContain('the archive has no base copy that it could go on from')
     },
   )

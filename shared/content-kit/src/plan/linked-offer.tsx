@@ -1,17 +1,13 @@
 import { Checkbox, FormControlLabel, FormHelperText, Stack } from '@mui/material'
 import type { PlanLinked } from '@pim/contract'
+import { maxKeptPlanItems, maxLinkDepth, maxLinkedItems } from '@pim/contract/publish-plan/limits.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-
-/** The bounds of the call, as people are told them. */
-const bounds = { depth: 5, most: 200 }
-/** How many items a plan that is kept has at most. */
-const mostKept = 100_000
 
 interface LinkedOfferProps {
   linked: PlanLinked
   isTaken: boolean
-  /** Of a plan that is kept. */
+  /** The plan is made by jobs and kept, with a bound of its own. */
   isKept?: boolean
   disabled?: boolean
   onTake: (isTaken: boolean) => void
@@ -45,8 +41,8 @@ export function LinkedOffer({ linked, isTaken, isKept = false, disabled = false,
       {isTaken && (
         <FormHelperText id={hintId} sx={{ mt: 0, ml: '28px' }}>
           {t('kit.plan.linked.bounds', {
-            ...bounds,
-            most: new Intl.NumberFormat(i18n.language).format(isKept ? mostKept : bounds.most),
+            depth: maxLinkDepth,
+            most: new Intl.NumberFormat(i18n.language).format(isKept ? maxKeptPlanItems : maxLinkedItems),
           })}
           {leftOutCount > 0 && ` ${t('kit.plan.linked.leftOut', { count: leftOutCount })}`}
         </FormHelperText>

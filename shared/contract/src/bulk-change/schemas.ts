@@ -105,7 +105,7 @@ export const bulkChangeSchema = z
     marksTranslated: z.boolean(),
     variationIds: z.array(idSchema),
     undoOf: idSchema.nullable(),
-    /** Of the source `rows`: a plan has written them. */
+    /** A plan has written its rows; their source is `rows`. */
     byPlan: z.boolean().optional(),
     /** Of a run of a schedule. */
     scheduleId: idSchema.optional(),

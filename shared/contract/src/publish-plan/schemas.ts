@@ -205,7 +205,7 @@ export const planSchema = pageOf(plannedVariationSchema)
     warnedCount: z.number().int(),
     /** Left out of plans that are kept while they are made. */
     linked: planLinkedSchema.optional(),
-    /** Of a plan that is kept and done: the bulk change that its publications are kept as, and can be taken back as. */
+    /** The bulk change as which the publications of a kept plan that is done are kept, and can be taken back. */
     bulkChangeId: idSchema.optional(),
   })
   .meta({ id: 'Plan' })
@@ -230,7 +230,7 @@ export const keptPlanPageSchema = pageOf(keptPlanSchema).meta({ id: 'KeptPlanPag
 export const planResultSchema = z
   .object({
     jobId: idSchema.nullable(),
-    /** Where several items were published or unpublished: the bulk change that this is kept as, and can be taken back as. */
+    /** The bulk change as which this is kept, and can be taken back, where several items were published or unpublished. */
     bulkChangeId: idSchema.optional(),
     variations: z.array(
       z.object({

@@ -18,8 +18,8 @@ export interface Known {
 }
 
 /**
- * What a view names that is not there any more: content types, channels, columns of fields. Conditions on fields that are gone are
- * told by the list itself, and concepts by whoever asks the server for them.
+ * Content types, channels and columns of fields that a view names and that are gone. Conditions on fields that are gone are told by the
+ * list itself, and concepts by the menu, which asks the server for them.
  */
 export function missingOf({ address, columns = [] }: ListView, known: Known): readonly string[] {
   const { types, channels, readiness } = readView(address)

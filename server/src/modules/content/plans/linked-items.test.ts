@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BulkChange, ContentType, Plan, PlanRequest } from '@pim/contract'
 import { contract } from '@pim/contract'
+import { maxLinkDepth, maxLinkedItems } from '@pim/contract/publish-plan/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, imageType, type Made, putType } from '../../../../testing/content-calls.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { maxLinkDepth, maxLinkedItems } from './linked-items.ts'
 
 /** Publishing with what is linked to and not live. */
 let server: TestServer

@@ -1,10 +1,7 @@
 import type { PlanLinked } from '@pim/contract'
+import { maxLinkDepth } from '@pim/contract/publish-plan/limits.ts'
 import type { ItemRequest } from './item-request.ts'
 import type { DarkLink } from './link-ends.ts'
-
-/** Bounds of what is taken along, which people are told. A plan that is kept has as many items as it may have. */
-export const maxLinkedItems = 200
-export const maxLinkDepth = 5
 
 interface LinkedOptions {
   /** Items that stay as they are, whoever links to them. */

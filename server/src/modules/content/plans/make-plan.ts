@@ -1,4 +1,5 @@
 import type { PlanLinked, PlanResolve, WithLinked } from '@pim/contract'
+import { maxLinkedItems } from '@pim/contract/publish-plan/limits.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { each, inSlices } from '../../../core/time-slices.ts'
 import { lockMixedTargets } from '../../../platform/database/target-locks.ts'
@@ -13,7 +14,7 @@ import { checkLinks } from './check-links.ts'
 import { checkUnique } from './check-unique.ts'
 import type { ItemRequest } from './item-request.ts'
 import { type DarkLink, type Elsewhere, findDarkLinks } from './link-ends.ts'
-import { countDark, maxLinkedItems, takeLinkedAlong } from './linked-items.ts'
+import { countDark, takeLinkedAlong } from './linked-items.ts'
 import { type PlanItem, planOne } from './planned-work.ts'
 
 export interface PlanOptions {

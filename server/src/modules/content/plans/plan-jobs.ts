@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PlanItemResult } from '@pim/contract'
+import { maxKeptPlanItems } from '@pim/contract/publish-plan/limits.ts'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
@@ -25,9 +26,6 @@ import { findDarkLinksOf, makePlan } from './make-plan.ts'
 import { isBlocked, type PlanItem } from './planned-work.ts'
 import { figuresOf, fingerprintOfItem } from './present-plan.ts'
 import { readSelection } from './selected-steps.ts'
-
-/** Limit of items in one stored plan. */
-const maxItemsKept = 100_000
 
 /** Options of the plan for some of its items. */
 export function optionsOf(tenantId: string, { planId, request }: KeptPlan, items: readonly KeptItem[]) {
@@ -71,7 +69,7 @@ export async function runMake(database: Transactions, job: RunningJob): Promise<
   const change = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenant(tenantId, work, patience)
   const plan = await read((trx) => findPlan(trx, tenantId, planId))
   if (plan === undefined) throw new JobFailed('The plan is no longer kept.')
-  const asked = await read((trx) => readSelection(trx, tenantId, plan.request, maxItemsKept))
+  const asked = await read((trx) => readSelection(trx, tenantId, plan.request, maxKeptPlanItems))
   const actor = { tenantId, userId: job.createdBy }
   const { withLinked, resolve } = plan.request
   const find = async (looking: readonly ItemRequest[]) => {
@@ -85,7 +83,7 @@ export async function runMake(database: Transactions, job: RunningJob): Promise<
   }
   const taken =
     withLinked &&
-    (await takeLinkedAlong(asked, { except: withLinked.except ?? [], most: maxItemsKept - asked.length, find }))
+    (await takeLinkedAlong(asked, { except: withLinked.except ?? [], most: maxKeptPlanItems - asked.length, find }))
   // Linked items come first, so that they are live before the item that shows them.
   const requests = taken === undefined ? asked : [...taken.along, ...taken.asked]
   await change((trx) => replaceItems(trx, tenantId, planId, requests))
