@@ -6,12 +6,9 @@ import { pressEnter } from '../../fixtures/press-enter.ts'
 const itemCount = Number(process.env.PIM_E2E_BULK_ITEMS ?? 300)
 const itemsPerCall = 300
 
-test('a text of all items that match is edited by a job that outlives its tab, and undone but for what somebody changed since', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('a text of all items that match is edited by a job that outlives its tab, and undone but for what somebody changed since', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const api = await apiAs(origin, 'admin')
   const english = (await api.tenants.getVariations()).find(({ isDefault }) => isDefault)?.variationId ?? ''
   const name = `Bulk${Date.now()}`

@@ -56,7 +56,7 @@ test.describe('with somebody else at work', () => {
   // A refused save is an answer like any other, but the browser notes every 409.
   test.use({ expectedComplaints: /409/ })
 
-  test('two people in one field: nobody is overwritten unseen', async ({
+  test('two people in one field: nobody is overwritten unseen', { tag: '@whole' }, async ({
     page,
     signIn,
     origin,

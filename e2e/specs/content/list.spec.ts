@@ -135,7 +135,7 @@ test('a way to look at the list is kept under its name', { tag: '@whole' }, asyn
   await expect(page).toHaveURL(/type=article&sort=name/)
 })
 
-test('what the list is narrowed to comes as a file, by keyboard alone', async ({
+test('what the list is narrowed to comes as a file, by keyboard alone', { tag: '@whole' }, async ({
   page,
   signIn,
   checkAccessibility,

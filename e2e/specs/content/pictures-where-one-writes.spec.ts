@@ -63,12 +63,9 @@ async function describeEach(page: Page, field: string, words: readonly string[])
   for (const text of words) await page.keyboard.type(`${text}\n`)
 }
 
-test('an item gets five pictures in its fields, in a tenant without content, and is published', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('an item gets five pictures in its fields, in a tenant without content, and is published', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const tenant = await emptyTenant(origin)
   await signIn('admin', '/prototype')
   await page.evaluate((id) => {

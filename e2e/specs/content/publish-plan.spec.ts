@@ -148,12 +148,9 @@ test.describe('a plan that goes out of date', () => {
   })
 })
 
-test('fifty items are published by one plan while somebody writes in one of them, and nothing of it is lost', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('fifty items are published by one plan while somebody writes in one of them, and nothing of it is lost', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const api = await apiAs(origin, 'admin')
   const english = (await api.tenants.getVariations()).find(({ isDefault }) => isDefault)?.variationId ?? ''
   const name = `Fifty${Date.now()}`

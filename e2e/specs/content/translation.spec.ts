@@ -66,12 +66,9 @@ test('a translator finds texts that are older than their source, and says of the
   for (const contentItemId of items) await admin.contentItem.deleteItem({ params: { contentItemId } })
 })
 
-test('a translator works by keys through the outdated items of a filtered list, and sees in each what has changed', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('a translator works by keys through the outdated items of a filtered list, and sees in each what has changed', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const count = isWholeRun ? 20 : 4
   const name = `Walk ${Date.now()}`
   const admin = await apiAs(origin, 'admin')

@@ -3,12 +3,9 @@ import { apiAs } from '../../fixtures/api.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 import { pressEnter } from '../../fixtures/press-enter.ts'
 
-test('a profile of an export runs by itself: a schedule is made by keyboard, run, downloaded, paused and deleted', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('a profile of an export runs by itself: a schedule is made by keyboard, run, downloaded, paused and deleted', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const api = await apiAs(origin, 'editor')
   const name = `Nightly ${Date.now()}`
   const content = { technicalContentTypeName: 'product', technicalFieldNames: ['sku', 'title'] }

@@ -91,7 +91,7 @@ test('who may not read the keys hears why, and still sees the jobs', { tag: '@wh
   await expect(page.getByRole('table', { name: 'Background jobs' })).toBeVisible()
 })
 
-test('a key is made, reads, is revoked, and reads no more', async ({ page, signIn, origin }) => {
+test('a key is made, reads, is revoked, and reads no more', { tag: '@whole' }, async ({ page, signIn, origin }) => {
   await signIn('admin', '/settings/api-keys')
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog', { name: 'New key' })
@@ -124,7 +124,11 @@ test('a key is made, reads, is revoked, and reads no more', async ({ page, signI
   expect(answered).toBe(401)
 })
 
-test('a variation is added with its fallback, and then every item has it', async ({ page, signIn, origin }) => {
+test('a variation is added with its fallback, and then every item has it', { tag: '@whole' }, async ({
+  page,
+  signIn,
+  origin,
+}) => {
   const api = await ownTenant(origin, 'settings-variations')
   await api.contentModel.seedContentTypes({})
   const { contentItemId } = await api.contentItem.createItem({

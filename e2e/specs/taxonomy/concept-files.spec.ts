@@ -9,12 +9,9 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 })
 
-test('concepts come from a file once its error is mended, in all languages, and go out so that nothing changes when they come again', async ({
-  page,
-  signIn,
-  origin,
-  checkAccessibility,
-}) => {
+test('concepts come from a file once its error is mended, in all languages, and go out so that nothing changes when they come again', {
+  tag: '@whole',
+}, async ({ page, signIn, origin, checkAccessibility }) => {
   const name = `Files ${Date.now()}`
   const { taxonomyId, conceptIds } = await plantTaxonomy(origin, name, { Hand: undefined, Saw: 'Hand' })
   const { taxonomies } = await apiAs(origin, 'admin')
