@@ -107,7 +107,7 @@ function statusOf(url: string, agent: Agent): Promise<number | undefined> {
 }
 
 describe('a server that is killed while people work', () => {
-  it('has everything that it said was saved, with its history, and takes up again', async () => {
+  it.runIf(isWholeRun)('has everything that it said was saved, with its history, and takes up again', async () => {
     const folder = await newDataFolder()
     let server = await ready(launch(folder))
     // The same address again: a token names who gave it.

@@ -49,7 +49,7 @@ export const ending = { kind: 'delete', children: 'moveUp', assignTo: null } as 
 /** No host of this name is on any network. */
 const host = 'files.example.test'
 
-/** A release of a section, as `before` of valid-requests.test.ts deploys it. */
+/** A release of a section, as `before` of valid-requests.whole.test.ts deploys it. */
 export const release = '5'.repeat(64)
 const params = { section: 'media' }
 

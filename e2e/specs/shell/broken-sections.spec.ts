@@ -59,10 +59,9 @@ test('every section with every fault does so', { tag: '@whole' }, async ({ page,
   }
 })
 
-test('two builds of a section live in one page: each tenant has its own, and one that needs a newer shell says so', async ({
-  page,
-  signIn,
-}) => {
+test('two builds of a section live in one page: each tenant has its own, and one that needs a newer shell says so', {
+  tag: '@whole',
+}, async ({ page, signIn }) => {
   let release = builds.needsMore
   await page.route('**/remotes/media/own/**', (route) => serveBuild(release, 'media/own')(route))
   await page.route('**/api/tenants/all', async (route) => {

@@ -100,7 +100,10 @@ test('every screen is translated, and has room for words that are longer', { tag
   expect(await words.faults()).toEqual(['is not translated: Not translated', 'has no room: [Ñö řööm]'])
 })
 
-test('the screens are in the language that somebody chose, and stay in it', async ({ page, signIn }) => {
+test('the screens are in the language that somebody chose, and stay in it', { tag: '@whole' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('viewer', '/media-items')
   await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
   const asked: string[] = []

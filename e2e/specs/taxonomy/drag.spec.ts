@@ -55,7 +55,7 @@ async function stored(origin: string, { taxonomyId }: Planted): Promise<string[]
 const lineOf = (target: Locator) => target.evaluate((element) => getComputedStyle(element, '::after').height)
 const colourOf = (target: Locator) => target.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('a drag shows where the concept would go, and Escape leaves everything as it was', async ({
+test('a drag shows where the concept would go, and Escape leaves everything as it was', { tag: '@whole' }, async ({
   page,
   signIn,
   origin,

@@ -167,11 +167,9 @@ test('who is taken out of a tenant is led out of it in every tab, and told so', 
   }
 })
 
-test('an administrator of a tenant adds a member by e-mail, who signs in, sees the tenant, and changes their password', async ({
-  page,
-  browser,
-  origin,
-}) => {
+test('an administrator of a tenant adds a member by e-mail, who signs in, sees the tenant, and changes their password', {
+  tag: '@whole',
+}, async ({ page, browser, origin }) => {
   const { installation } = await apiAs(origin, 'admin')
   /** Somebody new, whom an operator has given an account. */
   const made = async (username: string, externalId: string) => {

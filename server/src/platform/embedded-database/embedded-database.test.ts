@@ -84,7 +84,7 @@ describe('the built-in database', () => {
     expect(embedded.pid).not.toBe(before)
   })
 
-  it('restarts as often as it is killed, also while it is starting', async () => {
+  it.runIf(isWholeRun)('restarts as often as it is killed, also while it is starting', async () => {
     for (let round = 0; round < 5; round++) {
       if (embedded.pid) process.kill(embedded.pid, 'SIGKILL')
       // Interrupts the start at another point each time; which one does not matter.

@@ -140,7 +140,7 @@ describe('what staff have changed since the last import of the profile', () => {
     expect(noted(await rowsOf(await rehearse(next)))).toEqual([['title', 'A fine lamp', 'Lamp 2', 'staff', 'keep']])
   })
 
-  it('is replaced, and shown too, where the profile says so', async () => {
+  it.runIf(isWholeRun)('is replaced, and shown too, where the profile says so', async () => {
     const { run, rehearse } = await profile({ whenChanged: 'replace' })
     const lamp = await itemAt(await run({ a: ['Lamp'] }), 0)
     await edit(lamp.en, { title: 'Ours' })
@@ -211,17 +211,20 @@ describe('what staff have changed since the last import of the profile', () => {
     expect((await rehearse({ a: ['Lamp 2'] })).counts).toMatchObject({ changed: 1, changedSince: 0 })
   })
 
-  it('is told of items, too, that were as the file has them, so that nothing was executed', async () => {
-    const { rehearse, prefix } = await profile()
-    const { contentItemId } = await content.create('Lamp', 'product')
-    const id = (await content.variations(contentItemId))['en-US']?.contentVariationId ?? ''
-    await edit(id, { title: 'Lamp', sku: `${prefix}a` })
-    expect((await rehearse({ a: ['Lamp'] })).counts).toMatchObject({ unchanged: 1 })
-    await edit(id, { title: 'Ours' })
-    expect(noted(await rowsOf(await rehearse({ a: ['Lamp 2'] })))).toEqual([
-      ['title', 'Ours', 'Lamp 2', 'staff', 'keep'],
-    ])
-  })
+  it.runIf(isWholeRun)(
+    'is told of items, too, that were as the file has them, so that nothing was executed',
+    async () => {
+      const { rehearse, prefix } = await profile()
+      const { contentItemId } = await content.create('Lamp', 'product')
+      const id = (await content.variations(contentItemId))['en-US']?.contentVariationId ?? ''
+      await edit(id, { title: 'Lamp', sku: `${prefix}a` })
+      expect((await rehearse({ a: ['Lamp'] })).counts).toMatchObject({ unchanged: 1 })
+      await edit(id, { title: 'Ours' })
+      expect(noted(await rowsOf(await rehearse({ a: ['Lamp 2'] })))).toEqual([
+        ['title', 'Ours', 'Lamp 2', 'staff', 'keep'],
+      ])
+    },
+  )
 
   it.runIf(isWholeRun)(
     'is never made live unseen: a variation with changes that staff have not published stays as it is live',
@@ -319,7 +322,7 @@ describe('items that the source has no longer', () => {
     expect(await currentValue(chair.en, 'gone')).toBe(false)
   })
 
-  it('are marked in what is live, where the profile publishes', async () => {
+  it.runIf(isWholeRun)('are marked in what is live, where the profile publishes', async () => {
     const ownership = { whenGone: 'mark', markField: 'gone', maxGonePercent: 100 } as const
     const { run } = await profile(ownership, { publishes: true })
     const chair = await itemAt(await run(three), 2)
@@ -327,7 +330,7 @@ describe('items that the source has no longer', () => {
     expect((await content.live(chair.en)).fields.gone?.value).toBe(true)
   })
 
-  it('are unpublished in every variation, and live again after an undo', async () => {
+  it.runIf(isWholeRun)('are unpublished in every variation, and live again after an undo', async () => {
     const { run, rehearse } = await profile({ whenGone: 'unpublish', maxGonePercent: 100 }, { publishes: true })
     const chair = await itemAt(await run(three), 2)
     await content.step('publish', chair.sv)
@@ -372,33 +375,36 @@ describe('items that the source has no longer', () => {
     expect(await currentValue(chair.en, 'title')).toBe('Chair')
   })
 
-  it('are left out of the execution where they are too many, until somebody takes them in', async () => {
-    const { run, rehearse } = await profile({ whenGone: 'delete', maxGonePercent: 50 })
-    const first = await run(three)
-    const chair = await itemAt(first, 2)
-    const empty = await run({})
-    expect(empty.counts).toMatchObject({ gone: 3, known: 3, leftOut: 3, done: 0 })
-    expect(await currentValue(chair.en, 'title')).toBe('Chair')
-    expect((await rehearse(two)).counts).toMatchObject({ gone: 1, leftOut: 0, deleted: 1 })
-    const { bulkChangeId } = await rehearse({ a: ['Lamp'] })
-    const params = { bulkChangeId }
-    const confirmed = await server.ok(calls.leaveOutRows, {
-      as: importer,
-      params,
-      body: { filter: 'gone', isLeftOut: false },
-    })
-    expect(confirmed.counts).toMatchObject({ gone: 2, known: 3, leftOut: 0, deleted: 2 })
-    expect((await execute(confirmed)).counts).toMatchObject({ done: 2 })
-  })
+  it.runIf(isWholeRun)(
+    'are left out of the execution where they are too many, until somebody takes them in',
+    async () => {
+      const { run, rehearse } = await profile({ whenGone: 'delete', maxGonePercent: 50 })
+      const first = await run(three)
+      const chair = await itemAt(first, 2)
+      const empty = await run({})
+      expect(empty.counts).toMatchObject({ gone: 3, known: 3, leftOut: 3, done: 0 })
+      expect(await currentValue(chair.en, 'title')).toBe('Chair')
+      expect((await rehearse(two)).counts).toMatchObject({ gone: 1, leftOut: 0, deleted: 1 })
+      const { bulkChangeId } = await rehearse({ a: ['Lamp'] })
+      const params = { bulkChangeId }
+      const confirmed = await server.ok(calls.leaveOutRows, {
+        as: importer,
+        params,
+        body: { filter: 'gone', isLeftOut: false },
+      })
+      expect(confirmed.counts).toMatchObject({ gone: 2, known: 3, leftOut: 0, deleted: 2 })
+      expect((await execute(confirmed)).counts).toMatchObject({ done: 2 })
+    },
+  )
 
-  it('are left out where a row cannot be read, which may be of one of them', async () => {
+  it.runIf(isWholeRun)('are left out where a row cannot be read, which may be of one of them', async () => {
     const { rehearse, run } = await profile({ whenGone: 'delete', maxGonePercent: 100 })
     await run(three)
     const rehearsed = await rehearse({ a: ['Lamp'], b: ['Table', Number.NaN] })
     expect(rehearsed.counts).toMatchObject({ problem: 1, gone: 2, leftOut: 2, deleted: 0 })
   })
 
-  it('are found anew when the bulk change is rehearsed again, and each is one row', async () => {
+  it.runIf(isWholeRun)('are found anew when the bulk change is rehearsed again, and each is one row', async () => {
     const { rehearse, run } = await profile({ whenGone: 'delete', maxGonePercent: 100 })
     await run(three)
     const { bulkChangeId } = await rehearse(two)
@@ -451,7 +457,7 @@ describe('items that staff have deleted', () => {
     expect((await execute(again)).counts).toMatchObject({ done: 3 })
   })
 
-  it('are not those that an import has deleted, or the undo of one: they are made anew', async () => {
+  it.runIf(isWholeRun)('are not those that an import has deleted, or the undo of one: they are made anew', async () => {
     const { run } = await profile({ whenGone: 'delete', maxGonePercent: 100 })
     const first = await run({ a: ['Lamp'], b: ['Table'] })
     await run({ a: ['Lamp'] })

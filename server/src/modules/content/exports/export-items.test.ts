@@ -534,8 +534,8 @@ describe('values of each field type', () => {
   const layouts = formats.flatMap((format) =>
     (['items', 'variations'] as const).map((layout) => [format, layout] as const),
   )
-  // In the usual run each format and each layout, but not each with each.
-  it.each(layouts.filter((_, at) => isWholeRun || [0, 3, 4].includes(at)))(
+  // In the usual run each layout, with the formats whose cells are not typed as our values are.
+  it.each(layouts.filter((_, at) => isWholeRun || [0, 3].includes(at)))(
     'come back and change nothing: %s, a row for each of the %s',
     async (format, layout) => {
       const fields: FieldInput[] = []
