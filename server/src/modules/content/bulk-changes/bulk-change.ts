@@ -158,10 +158,15 @@ export function addCounts(counts: StoredCounts, more: readonly (RowOutcome | Row
 export const profileOf = ({ request }: Pick<StoredBulkChange, 'request'>): string | undefined =>
   request.source === 'file' ? request.mapping.profileId : undefined
 
-/** What may be done from here. */
-export function actionsOf({ state, counts }: Pick<StoredBulkChange, 'state' | 'counts'>): BulkChangeAction[] {
+/** What may be done from here. A plan has no request to rehearse: what it did is only taken back. */
+export function actionsOf({
+  state,
+  counts,
+  request,
+}: Pick<StoredBulkChange, 'state' | 'counts' | 'request'>): BulkChangeAction[] {
   const undo: BulkChangeAction[] = counts.done + (counts.made ?? 0) > 0 ? ['undo'] : []
-  const again: BulkChangeAction[] = ['rehearse', ...undo]
+  const isByPlan = request.source === 'rows' && request.byPlan === true
+  const again: BulkChangeAction[] = isByPlan ? undo : ['rehearse', ...undo]
   const byState: Readonly<Record<BulkChangeState, readonly BulkChangeAction[]>> = {
     rehearsing: ['cancel'],
     ready: ['execute', 'rehearse', 'cancel'],

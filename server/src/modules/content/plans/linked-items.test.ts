@@ -208,7 +208,10 @@ describe('a selection that is published', () => {
     expect([itemCount, linked]).toEqual([6, { mediaCount: 3, otherCount: 1, leftOutCount: 0 }])
     const { bulkChangeId } = await server.ok(executePlan, { body: { ...body, fingerprint }, as: 'publisher' })
     expect(await Promise.all([...shoes, ...along].map(isLive))).toEqual(Array(6).fill(true))
-    expect(await settled(bulkChangeId ?? '')).toMatchObject({ state: 'done', byPlan: true })
+    // It has no request that could be rehearsed, so it stays done until it is taken back.
+    expect(await settled(bulkChangeId ?? '')).toMatchObject({ state: 'done', byPlan: true, allowedActions: ['undo'] })
+    const params = { bulkChangeId: bulkChangeId ?? '' }
+    await server.refused(contract.bulkChange.rehearseBulkChange, 'INVALID_TRANSITION', { params, as: 'publisher' })
     expect((await undo(bulkChangeId ?? '')).counts).toMatchObject({ done: 6, failed: 0 })
     expect(await Promise.all([...shoes, ...along].map(isLive))).toEqual(Array(6).fill(false))
   })
