@@ -118,6 +118,8 @@ describe('the writing that is proposed', () => {
   it.each([
     [{ weight: ['1,5', '2'] }, ['comma', 'iso']],
     [{ weight: ['1.234,50'] }, ['comma', 'iso']],
+    [{ weight: ['0,750', '1,250'] }, ['comma', 'iso']],
+    [{ weight: ['0.750', '1.250'] }, ['point', 'iso']],
     [{ weight: ['1,234.50', '1.5'] }, ['point', 'iso']],
     // Thousands or decimals: nobody knows.
     [{ weight: ['1,234'] }, ['point', 'iso']],

@@ -193,8 +193,9 @@ export function proposeWriting(
     })
   const numbers = cellsOf(numeric)
   const count = (cells: readonly string[], pattern: RegExp) => cells.filter((cell) => pattern.test(cell)).length
-  const commas = count(numbers, /\d,\d{1,2}(?!\d)|\d\.\d{3},\d/)
-  const points = count(numbers, /\d\.\d{1,2}(?!\d)|\d,\d{3}\.\d/)
+  // What stands behind a single 0 are decimals, however many.
+  const commas = count(numbers, /\d,\d{1,2}(?!\d)|\d\.\d{3},\d|(?<!\d)0,\d/)
+  const points = count(numbers, /\d\.\d{1,2}(?!\d)|\d,\d{3}\.\d|(?<!\d)0\.\d/)
   const dates = cellsOf(dated).map((cell) => /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{4}/.exec(cell) ?? [])
   const isDayFirst = dates.some(([, first = 0, mark]) => Number(first) > 12 || mark === '.')
   const isMonthFirst = dates.some(([, , , second = 0]) => Number(second) > 12)

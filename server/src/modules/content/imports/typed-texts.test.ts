@@ -21,6 +21,10 @@ describe('numbers of a file', () => {
     ['1,5', 'point', '1,5'],
     ['12,34', 'point', '12,34'],
     ['1,2345', 'point', '1,2345'],
+    ['0,750', 'point', '0,750'],
+    ['-0,750', 'point', '-0,750'],
+    ['0.750', 'comma', '0.750'],
+    ['0,750', 'comma', '0.750'],
     ['abc', 'comma', 'abc'],
   ] as const)('%s with %s is %s', (text, numbers, expected) => {
     expect(typedText(text, 'decimal', { numbers, dates: 'iso' })).toBe(expected)
@@ -30,6 +34,7 @@ describe('numbers of a file', () => {
     const comma = { numbers: 'comma', dates: 'iso' } as const
     expect(typedText('1.299,00 EUR; 12,5 USD', 'price', comma)).toBe('1299.00 EUR; 12.5 USD')
     expect(typedText('1,5 kg', 'measurement', comma)).toBe('1.5 kg')
+    expect(typedText('0,750 kg', 'measurement', { ...comma, numbers: 'point' })).toBe('0,750 kg')
     expect(typedText('12.50 EUR; 1,299 USD', 'price', { ...comma, numbers: 'point' })).toBe('12.50 EUR; 1299 USD')
   })
 

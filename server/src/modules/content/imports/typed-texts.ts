@@ -22,10 +22,10 @@ export function typedText(text: string, type: FieldType, { numbers, dates }: Wri
   return type === 'dateTime' ? (isoMoment(text.trim(), dates) ?? text) : text
 }
 
-/** Thousands in threes, by what does not stand before the decimals, by a space or by an apostrophe. */
+/** Thousands in threes, by what does not stand before the decimals, by a space or by an apostrophe. No number of thousands begins with 0. */
 const grouped = {
-  point: /(?<![\d.])\d{1,3}(?:[,\u0020\u00a0\u202f'’]\d{3})+(?![\d,])(\.\d+)?/g,
-  comma: /(?<![\d,])\d{1,3}(?:[.\u0020\u00a0\u202f'’]\d{3})+(?![\d.])(,\d+)?/g,
+  point: /(?<![\d.])[1-9]\d{0,2}(?:[,\u0020\u00a0\u202f'’]\d{3})+(?![\d,])(\.\d+)?/g,
+  comma: /(?<![\d,])[1-9]\d{0,2}(?:[.\u0020\u00a0\u202f'’]\d{3})+(?![\d.])(,\d+)?/g,
 }
 
 function plainNumbers(text: string, numbers: Writing['numbers']): string {
