@@ -136,3 +136,9 @@ function keyOfPlace(place: ColumnPlace, unsaid: string): string {
   if (place.kind === 'field') return `field ${place.field.technicalName} ${place.variationId ?? unsaid}`
   return place.kind === 'channels' ? `channels ${place.variationId ?? unsaid}` : place.kind
 }
+
+/** The variation that a file names: `de-DE`, or `de_DE` as shops write it. Keys are tags in small letters. */
+export function variationByTag(variations: ReadonlyMap<string, string>, text: string): string | undefined {
+  const tag = text.trim().toLowerCase()
+  return variations.get(tag) ?? variations.get(tag.replaceAll('_', '-'))
+}

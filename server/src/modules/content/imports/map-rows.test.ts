@@ -95,7 +95,7 @@ describe('the rows of a file', () => {
     const columns = [toField('sku', 'sku'), { column: 'lang', target: { kind: 'variation' as const } }]
     const mapping = mappingOf([...columns, toField('title', 'title'), toField('stock', 'stock')], { keyField: 'sku' })
     const file =
-      'sku,lang,title,stock\nA1,en-US,Lamp,1\nA1,de-de,Leuchte,1\nA2,,Shelf,2\nA2,sv-SE,Hylla,3\nA1,en-US,Again,\n'
+      'sku,lang,title,stock\nA1,en_US,Lamp,1\nA1,de-de,Leuchte,1\nA2,,Shelf,2\nA2,sv-SE,Hylla,3\nA1,en-US,Again,\n'
     const [one, two, again] = await drafts(file, mapping)
     expect([...(one?.variations.keys() ?? [])]).toEqual([en, de])
     expect(one?.errors).toEqual([])

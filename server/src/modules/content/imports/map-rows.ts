@@ -3,7 +3,7 @@ import type { Field, FieldError, ImportNote } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { type FileFormat, type FileRow, KeyLedger } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
-import type { ImportPlan } from './import-plan.ts'
+import { type ImportPlan, variationByTag } from './import-plan.ts'
 import { isId, type ReadCell, readCell, textOfCell } from './read-cells.ts'
 
 /** A value of the file, or what it names things by until they are looked up; `clear`: no own value. */
@@ -165,7 +165,7 @@ function rowVariation(plan: ImportPlan, { row, values }: FileRow, format: FileFo
   for (const [column, place] of plan.places) {
     if (place.kind !== 'variation') continue
     const tag = textOfCell(values.get(column), format).trim()
-    const found = tag === '' ? plan.defaultVariationId : plan.variations.get(tag.toLowerCase())
+    const found = tag === '' ? plan.defaultVariationId : variationByTag(plan.variations, tag)
     if (found !== undefined) return found
     errors.push(
       spoilt(row, column, 'UNKNOWN_VARIATION', 'The tenant has no such variation.', { text: tag.slice(0, 100) }),

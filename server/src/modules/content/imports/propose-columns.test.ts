@@ -93,6 +93,7 @@ describe('the place that is proposed for a column', () => {
 
   it('is guessed where cells have nothing but languages', () => {
     expect(proposed({ Market: ['de-DE', '', 'SV-se'] })).toEqual(['variation guessed'])
+    expect(proposed({ Locale: ['de_DE', 'en_us'] })).toEqual(['variation guessed'])
     expect(proposed({ Market: ['de-DE', 'x'] })).toEqual(['ignored -'])
     expect(proposed({ Market: ['', ''] })).toEqual(['ignored -'])
   })

@@ -8,6 +8,7 @@ import type {
 } from '@pim/contract'
 import { itemColumns, readColumn, variationTag } from '@pim/contract/export/columns.ts'
 import { isShared } from '../domain/values.ts'
+import { variationByTag } from './import-plan.ts'
 
 /** Columns with cells of the first rows, in their order. */
 export type SampledColumns = ReadonlyMap<string, readonly string[]>
@@ -145,8 +146,8 @@ function suffixesOf(variations: readonly Variation[]): [suffix: string, variatio
 
 /** A column that has nothing but languages of the tenant says which variation a row is of. */
 function guessed(tags: ReadonlyMap<string, string>, cells: readonly string[]): Candidate | undefined {
-  const filled = cells.map((cell) => cell.trim().toLowerCase()).filter((cell) => cell !== '')
-  return filled.length > 0 && filled.every((cell) => tags.has(cell))
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  return filled.length > 0 && filled.every((cell) => variationByTag(tags, cell) !== undefined)
     ? { target: { kind: 'variation' }, confidence: 'guessed' }
     : undefined
 }

@@ -25,6 +25,10 @@ describe('numbers of a file', () => {
     ['-0,750', 'point', '-0,750'],
     ['0.750', 'comma', '0.750'],
     ['0,750', 'comma', '0.750'],
+    ['.5', 'point', '0.5'],
+    ['-.5', 'point', '-0.5'],
+    [',5', 'comma', '0.5'],
+    ['1..5', 'point', '1..5'],
     ['abc', 'comma', 'abc'],
   ] as const)('%s with %s is %s', (text, numbers, expected) => {
     expect(typedText(text, 'decimal', { numbers, dates: 'iso' })).toBe(expected)

@@ -34,7 +34,9 @@ function plainNumbers(text: string, numbers: Writing['numbers']): string {
     const whole = decimals === '' ? number : number.slice(0, -decimals.length)
     return `${whole.replace(/\D/g, '')}${decimals}`
   })
-  return numbers === 'comma' ? ungrouped.replace(/(\d),(?=\d)/g, '$1.') : ungrouped
+  const pointed = numbers === 'comma' ? ungrouped.replace(/(^|[\s+-]|\d),(?=\d)/g, '$1.') : ungrouped
+  // Spreadsheets leave out the 0 before the decimals.
+  return pointed.replace(/(^|[\s+-])\.(?=\d)/g, '$10.')
 }
 
 const two = (digits: string): string => digits.padStart(2, '0')
