@@ -26,6 +26,8 @@ export interface ShellParts {
   memberships: Memberships
   feedback: FeedbackStore
   uploads: UploadQueue
+  /** Whether a file is on its way, also one that a section sends by itself. */
+  isUploading: () => boolean
   commands: CommandRegistry
   language: LanguageChoice
 }

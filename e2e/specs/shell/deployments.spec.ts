@@ -61,66 +61,108 @@ async function loaded(page: Page, tenant = 'acme'): Promise<string> {
     sessionStorage.clear()
     localStorage.setItem('tenantId', id)
   }, tenant)
+  const entries = entriesRun(page)
   await page.goto(`${product.origin}/content-items`)
   await expect(page.locator('tr[data-row]').first()).toBeVisible()
-  // The release of all is fetched, too, before the tenant is known; a script is what ran.
-  const entry = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ initiatorType }) => initiatorType === 'script')
-      .map(({ name }) => name)
-      .find((name) => /\/remotes\/content\/.*remoteEntry\.js/.test(name)),
-  )
-  return /content\/([0-9a-f]{64})\//.exec(entry ?? '')?.[1] ?? ''
+  return entries[0] ?? ''
+}
+
+/** The releases of the content section that are run in the page from now on. Others are fetched, too; a script is what runs. */
+function entriesRun(page: Page): readonly string[] {
+  const entries: string[] = []
+  page.on('request', (request) => {
+    const [, release] = /\/remotes\/content\/([0-9a-f]{64})\/remoteEntry\.js/.exec(request.url()) ?? []
+    if (release !== undefined && request.resourceType() === 'script') entries.push(release)
+  })
+  return entries
 }
 
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'is not available' })
 
-test('the deploy command gives an open installation a release: to all, to some, and back, each by its hash', async ({
+/** The release of the content section that the people of a tenant get. */
+async function given(tenant = 'acme'): Promise<string | undefined> {
+  const api = await apiAs(product.origin, 'admin')
+  const tenants = await api.tenants.getAllTenants({})
+  const own = tenants.find(({ externalId }) => externalId === tenant)?.remotes?.content
+  return (own ?? (await api.clientConfiguration.getClientConfiguration()).remotes.content)?.release
+}
+
+test('releases come to all, to some, and go back, each by its hash, under the hands of somebody who types', async ({
   page,
   signIn,
 }) => {
   test.setTimeout(240_000)
+  await page.clock.install()
   await signIn('admin', `${product.origin}/prototype`)
-  const own = (await contentNow())?.serverRelease
+  const own = (await contentNow())?.serverRelease ?? ''
   expect(own).toMatch(/^[0-9a-f]{64}$/)
   expect(await loaded(page)).toBe(own)
-
-  const one = await deployed('--from', release('One'))
-  // The page goes on with what it has, also where a part was not fetched yet.
+  const runSince = entriesRun(page)
   await page.locator('tr[data-row]').getByRole('link').first().click()
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible()
-  // Servers read again after a second which release is live.
-  await expect.poll(() => loaded(page)).toBe(one)
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await title.press('End')
+  const before = await title.inputValue()
 
-  const two = await deployed('--from', release('Two'), '--canary-tenants', 'nordic')
-  await expect.poll(() => loaded(page, 'nordic')).toBe(two)
-  expect(await loaded(page, 'acme')).toBe(one)
-  // The canary alone.
-  await deployed('--rollback')
-  await expect.poll(() => loaded(page, 'nordic')).toBe(one)
-  await deployed('--promote', two)
-  await expect.poll(() => loaded(page, 'acme')).toBe(two)
-  await deployed('--rollback')
-  await expect.poll(() => loaded(page, 'nordic')).toBe(one)
-  await deployed('--rollback')
-  await expect.poll(() => loaded(page, 'acme')).toBe(own)
-
-  for (const [range, whose] of [
-    ['shellContract', 'shell'],
-    ['apiContract', 'API'],
-  ] as const) {
-    const { code, output } = await deploy('content', '--from', release(`Needs ${whose}`, { [range]: '^99.0.0' }))
-    expect(code).toBe(1)
-    expect(output).toContain(`It needs ^99.0.0 of the ${whose}'s contract`)
+  let typed = ''
+  const type = async (letters: string) => {
+    await page.keyboard.type(letters)
+    typed += letters
+    await expect(title).toHaveValue(before + typed)
+    await expect(title).toBeFocused()
   }
-  expect(await loaded(page)).toBe(own)
+  /** Types before and after the page has read again which builds there are. */
+  const typeThrough = async (change: () => Promise<unknown>, isGiven: () => string) => {
+    const changing = change()
+    await type('ab')
+    await changing
+    // Servers read again after a second which release is live.
+    await expect.poll(() => given()).toBe(isGiven())
+    const read = ['**/api/tenants/all', '**/api/client-configuration'].map((url) => page.waitForResponse(url))
+    await page.clock.runFor(15_000)
+    await Promise.all(read)
+    await type('cd')
+  }
+  const { sections } = await apiAs(product.origin, 'admin')
+  const content = { section: 'content' }
+  const releases = { one: '', two: '' }
+  const deploys = async (name: keyof typeof releases, ...args: string[]) => {
+    releases[name] = await deployed('--from', release(name), ...args)
+  }
+  await typeThrough(
+    () => deploys('one'),
+    () => releases.one,
+  )
+  const fetchedMeanwhile = page.waitForRequest((request) => request.url().includes(`/content/${releases.two}/`))
+  await typeThrough(
+    () => deploys('two', '--canary-tenants', 'acme'),
+    () => releases.two,
+  )
+  await fetchedMeanwhile
+  expect(await given('nordic')).toBe(releases.one)
+  const steps: [() => Promise<unknown>, keyof typeof releases][] = [
+    // The canary alone.
+    [() => deployed('--rollback'), 'one'],
+    [() => sections.setCanary({ params: content, body: { release: releases.two, tenants: ['acme'] } }), 'two'],
+    [() => deployed('--promote', releases.two), 'two'],
+    [() => sections.pinSection({ params: content, body: { release: releases.one } }), 'one'],
+    [() => sections.unpinSection({ params: content }), 'two'],
+    [() => sections.rollBackSection({ params: content }), 'one'],
+  ]
+  for (const [change, name] of steps) await typeThrough(change, () => releases[name])
 
-  // Two at once: the one that is live is the last one of the history.
-  const [three, four] = await Promise.all([deployed('--from', release('Three')), deployed('--from', release('Four'))])
-  const now = await contentNow()
-  expect([three, four]).toContain(now?.live?.release)
-  expect(now?.changes[0]?.release).toBe(now?.live?.release)
-  await expect.poll(() => loaded(page)).toBe(now?.live?.release)
+  // The first is that of the item; editors of texts have their own.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true }).first()
+  while (await undo.isEnabled()) await undo.click()
+  await expect(title).toHaveValue(before)
+  // Whoever leaves the section and comes back has what is live.
+  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  expect(runSince).toEqual([releases.one])
+
+  await sections.rollBackSection({ params: content })
+  await expect.poll(() => loaded(page)).toBe(own)
 })
 
 /** What is deployed of the content section. */

@@ -23,6 +23,7 @@ import { otherTabs } from '../tabs/other-tabs.ts'
 import { tenantChoice, variationChoice } from '../tenancy/choose-tenant.ts'
 import { followMemberships, type Memberships } from '../tenancy/follow-memberships.ts'
 import { createTenancy, type Tenancy } from '../tenancy/tenancy-store.ts'
+import { filesOnTheirWay } from '../uploads/files-on-their-way.ts'
 import { createUploadQueue } from '../uploads/upload-queue.ts'
 import { whenAtRest } from './at-rest.ts'
 import { loadConfiguration } from './load-configuration.ts'
@@ -39,9 +40,10 @@ export async function run(root: Root): Promise<void> {
   let memberships: Memberships | undefined
   const signedIn = takeSession()
   const sendPublic = signedIn?.sendPublic ?? sendFromPage({})
+  const { send, isUploading } = filesOnTheirWay((...sent) => (session ? session.send : sendPublic)(...sent))
   const client = createApiClient({
     // The page has a preloaded answer for the first of the calls that anybody may make, so the page sends those.
-    send: (request, options) => (request.needsToken && session ? session.send : sendPublic)(request, options),
+    send: (request, options) => (request.needsToken ? send : sendPublic)(request, options),
     wordsFor: (code) => problemWords(translations, code),
     wordsForField: (error) => fieldErrorWords(translations, error),
     getTenantId: () => tenancy?.current()?.externalId,
@@ -114,7 +116,10 @@ export async function run(root: Root): Promise<void> {
         }),
     })
     const tenant = tenancy.current()
-    queryClient.setQueryData(apiQuery({ client, tenantId: undefined }, 'tenants.getAllTenants', {}).queryKey, tenants)
+    const everybody = { client, tenantId: undefined }
+    queryClient.setQueryData(apiQuery(everybody, 'tenants.getAllTenants', {}).queryKey, tenants)
+    const { queryKey } = apiQuery(everybody, 'clientConfiguration.getClientConfiguration', {})
+    queryClient.setQueryData(queryKey, configuration)
     if (tenant && !tenant.isPaused) {
       // The section loads while the shell is drawn, and the variations, which every list needs, while it loads.
       const section = sectionAt(sectionsOfTenant(sections, tenant), location.pathname)
@@ -136,6 +141,7 @@ export async function run(root: Root): Promise<void> {
       memberships,
       feedback,
       uploads,
+      isUploading,
       commands,
       language,
     }

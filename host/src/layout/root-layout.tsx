@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mui/material'
+import { Stack } from '@mui/material'
 import { ApiProvider, useApiQuery } from '@pim/api-client/react'
 import type { Tenant, UserProfile } from '@pim/contract'
 import {
@@ -11,7 +11,6 @@ import {
   UploadsProvider,
 } from '@pim/shell/provide'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useStore } from 'zustand'
 import { ErrorPage } from '../error-pages/error-page.tsx'
@@ -20,6 +19,8 @@ import { FeedbackOffers } from '../feedback/feedback-offers.tsx'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { createPreferences } from '../preferences/preferences-store.ts'
 import { prototypePaths } from '../prototype/prototype-paths.ts'
+import { NewerBuild } from '../remotes/newer-build.tsx'
+import { useOpenBuilds } from '../remotes/open-builds.ts'
 import {
   asOperated,
   isOperatorPath,
@@ -29,6 +30,7 @@ import {
   sectionsOffered,
   sectionsOfTenant,
 } from '../remotes/sections.ts'
+import { useSectionsNow } from '../remotes/sections-now.ts'
 import { useShellParts } from '../shell-context.ts'
 import { variationChoice } from '../tenancy/choose-tenant.ts'
 import { LeaveGuard } from '../unsaved-work/leave-guard.tsx'
@@ -39,9 +41,10 @@ import { mainId, useFocusMainAfterNavigation } from './main-focus.ts'
 import { FirstTenantOnDemand, KeysOnDemand, PaletteOnDemand, PausedOnDemand, UploadsOnDemand } from './on-demand.tsx'
 import { ScreenTitle } from './screen-title.tsx'
 import { SectionBar } from './section-switcher.tsx'
+import { SkipLinks } from './skip-links.tsx'
 
-/** Milliseconds after which the tenants of the person are read again. */
-const readTenantsMs = 15_000
+/** Milliseconds after which the tenants of the person, and the releases of sections, are read again. */
+const readAgainMs = 15_000
 
 /** Header, main area and footer. Remounted for each tenant, so that no state of one tenant is left in another. */
 export function RootLayout() {
@@ -87,17 +90,18 @@ interface TenantLayoutProps {
 }
 
 function TenantLayout({ tenant, profile }: TenantLayoutProps) {
-  const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { account, feedback, loader, memberships, sections, settings, uploads } = useShellParts()
+  const { account, feedback, isUploading, loader, memberships, sections: atStart, settings, uploads } = useShellParts()
   const [work] = useState(() => createUnsavedWork(browserStore, `${profile.userId}:${tenant.externalId}`))
   const isOpen = tenant !== noTenant && !tenant.isPaused
   const mayOperate = profile.mayOpenTenants === true
-  const ownSections = useMemo(() => {
+  const sections = useSectionsNow(atStart, readAgainMs)
+  const offeredBuilds = useMemo(() => {
     if (isOpen) return sectionsOfTenant(sections, tenant)
     // Without a tenant, or with a paused one, operators have the pages that read nothing of a tenant.
     return mayOperate ? sections.flatMap(asOperated) : []
   }, [sections, tenant, isOpen, mayOperate])
+  const { sections: ownSections, newerSince } = useOpenBuilds(offeredBuilds, pathname, { loader, isUploading })
   const current = sectionAt(ownSections, pathname)
   const { role = 'viewer', featureToggles } = tenant
   const situation = { role, featureToggles, isOpen, mayOperate }
@@ -108,7 +112,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
 
   // Read again while somebody looks: memberships, roles and toggles change, and who only reads is refused nothing.
   // The server asks the provider once a minute who is a member, so this adds a quarter of a minute to that.
-  const often = { staleTime: readTenantsMs, refetchInterval: readTenantsMs }
+  const often = { staleTime: readAgainMs, refetchInterval: readAgainMs }
   const { data: tenants } = useApiQuery('tenants.getAllTenants', {}, { failureGoesTo: 'screen', ...often })
   useEffect(() => {
     if (tenants) memberships.update(tenants)
@@ -124,7 +128,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
       <LeaveGuard work={work}>
         <ScreenTitle section={current} pathname={pathname} />
         <Stack sx={{ height: '100dvh', minWidth: 320 }}>
-          <SkipLink label={t('shell.skip')} />
+          <SkipLinks />
           <Header
             profile={profile}
             sections={offered}
@@ -148,6 +152,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
             }}
           >
             <FeedbackOffers store={feedback} section={current?.name} />
+            {current && <NewerBuild section={current} since={newerSince} />}
             {isKnown ? <Outlet context={ownSections} /> : <PausedOnDemand tenant={tenant} />}
           </Stack>
           <Footer text={settings.poweredByText} />
@@ -207,33 +212,5 @@ function ShellProviders({ tenant, profile, work, children }: ShellProvidersProps
         </FeedbackProvider>
       </AccountProvider>
     </TenantProvider>
-  )
-}
-
-/** The first stop of the Tab key: a link that skips the header. */
-function SkipLink({ label }: { label: string }) {
-  return (
-    <Box
-      component="a"
-      href={`#${mainId}`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(mainId)?.focus()
-      }}
-      sx={{
-        position: 'absolute',
-        left: 8,
-        top: -60,
-        zIndex: 'tooltip',
-        px: 2,
-        py: 1,
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        color: 'primary.main',
-        '&:focus-visible': { top: 8 },
-      }}
-    >
-      {label}
-    </Box>
   )
 }

@@ -52,16 +52,28 @@ export async function absentFile(urls: readonly string[]): Promise<string | unde
   return undefined
 }
 
-/** The first file that the server answers with bytes that do not match its hash. */
+/** The first file that comes whole and does not have its hash. One that is cut off on the way is not changed: the connection is bad. */
 export async function changedFile(integrity: Readonly<Record<string, string>>): Promise<string | undefined> {
-  const isThere = (url: string, init: RequestInit) =>
-    fetch(url, init).then(
-      ({ ok }) => ok,
-      () => false,
-    )
   for (const [url, hash] of Object.entries(integrity)) {
-    if (await isThere(url, { integrity: hash })) continue
-    if (await isThere(url, {})) return url
+    if ((await wholeFile(url, { integrity: hash })) !== undefined) continue
+    const bytes = await wholeFile(url, {})
+    if (bytes && !(await hasHash(bytes, hash))) return url
   }
   return undefined
+}
+
+const wholeFile = (url: string, init: RequestInit): Promise<ArrayBuffer | undefined> =>
+  fetch(url, init)
+    .then((response) => (response.ok ? response.arrayBuffer() : undefined))
+    .catch(() => undefined)
+
+/** Compares as `integrity` of HTML does. A page without TLS cannot compute hashes; the browser has compared them there. */
+async function hasHash(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
+  if (!isSecureContext) return false
+  const hashes = integrity.split(' ').map(async (each) => {
+    const [algorithm = '', wanted] = each.split('-')
+    const digest = await crypto.subtle.digest(algorithm.replace('sha', 'SHA-'), bytes)
+    return btoa(String.fromCharCode(...new Uint8Array(digest))) === wanted
+  })
+  return (await Promise.all(hashes)).includes(true)
 }

@@ -251,10 +251,16 @@ describe('a section', () => {
     expect(await settled(content)).toEqual({ status: 'ready', remote: { routes: [], strings: {} } })
   })
 
-  it('that exposes no routes is broken', async () => {
-    const { loader, settled } = setUp(async () => ({ something: 'else' }))
-    loader.load(content)
-    expect(await settled(content)).toMatchObject({ failure: { reason: 'broken' } })
+  it('that throws while it is loaded, or exposes no routes, is broken, and the console has what it threw', async () => {
+    const thrown = new TypeError('x is undefined')
+    for (const load of [() => Promise.reject(thrown), async () => ({ something: 'else' })]) {
+      using logged = rs.spyOn(console, 'error').mockImplementation(() => undefined)
+      const { loader, settled } = setUp(load)
+      loader.load(content)
+      const state = await settled(content)
+      expect(state).toMatchObject({ failure: { reason: 'broken' } })
+      expect(logged.mock.calls).toEqual([[state.status === 'failed' && state.failure]])
+    }
   })
 
   it.each([{ shellContract: '^99.0.0' }, { apiContract: '^99.0.0' }])(

@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
-import type { ContentVariation, SearchContentDocument, UpdateRequest } from '@pim/contract'
+import { planOf, rowOfStep } from '@pim/content-kit/testing'
+import type { ContentVariation, PlanRequest, SearchContentDocument, UpdateRequest } from '@pim/contract'
 import { english, openContent, swedish } from './open-content.tsx'
 import { cameraType, item, variation } from './open-item.tsx'
 
@@ -8,11 +9,13 @@ interface WalkOptions {
   /** In Swedish, in the order of the list. */
   rows: readonly SearchContentDocument[]
   outdatedFields?: string[]
+  /** The item that lacks a title, so that it cannot be published. */
+  blocked?: string
   overrides?: Handlers
 }
 
 /** A list of items with the screen of each of them, over a small server that finds texts by how far they are translated. */
-export function openWalk({ at, rows, outdatedFields = ['title'], overrides = {} }: WalkOptions) {
+export function openWalk({ at, rows, outdatedFields = ['title'], blocked, overrides = {} }: WalkOptions) {
   const behind = { state: 'outdated', percent: 50, outdatedFields } as const
   let stored = rows.map(({ contentVariationId, contentItemId }) =>
     variation(contentVariationId, { contentItemId, variationId: swedish.variationId, translation: behind }),
@@ -20,12 +23,26 @@ export function openWalk({ at, rows, outdatedFields = ['title'], overrides = {} 
   const saves: UpdateRequest[] = []
   const stateOf = (row: SearchContentDocument) =>
     stored.find((each) => each.contentVariationId === row.contentVariationId)?.translation.state
+  const nameOf = ({ contentVariationId }: ContentVariation) =>
+    rows.find((each) => each.contentVariationId === contentVariationId)?.name
   const meanwhile = (id: string, parts: (before: ContentVariation) => Partial<ContentVariation>): ContentVariation => {
     const before = stored.find((each) => each.contentVariationId === id)
     if (!before) throw new Refusal('NOT_FOUND')
     const after = { ...before, version: before.version + 1, ...parts(before) }
     stored = stored.map((each) => (each === before ? after : each))
     return after
+  }
+  const planned = (asked: PlanRequest) => {
+    const steps = 'steps' in asked ? asked.steps : []
+    return planOf(
+      steps.flatMap(({ contentVariationId, step }) => {
+        const found = stored.find((each) => each.contentVariationId === contentVariationId)
+        const row = rows.find((each) => each.contentVariationId === contentVariationId)
+        if (!found || !row) return []
+        const lacking = { technicalFieldName: 'title', code: 'REQUIRED', message: 'is required' } as const
+        return [{ ...rowOfStep(step, row, found), ...(row.name === blocked && { blocking: [lacking] }) }]
+      }),
+    )
   }
   const server: Handlers = {
     'contentModel.getAllUserTypes': () => [cameraType],
@@ -62,7 +79,18 @@ export function openWalk({ at, rows, outdatedFields = ['title'], overrides = {} 
         return left.length > 0 ? {} : { translation: { state: 'own', percent: 100, outdatedFields: left } }
       })
     },
+    'publishPlan.makePlan': ({ body }) => planned(body),
+    'publishPlan.executePlan': ({ body }) => {
+      const steps = 'steps' in body ? body.steps : []
+      const live = { status: 'published', hasUnpublishedChanges: false } as const
+      return {
+        jobId: null,
+        variations: steps.map(({ contentVariationId }) =>
+          meanwhile(contentVariationId, ({ version }) => ({ ...live, publishedVersion: version + 1 })),
+        ),
+      }
+    },
     ...overrides,
   }
-  return { ...openContent({ at, server, role: 'admin' }), saves, meanwhile }
+  return { ...openContent({ at, server, role: 'admin' }), saves, meanwhile, published: () => stored.flatMap((each) => (each.status === 'published' ? [nameOf(each)] : [])) }
 }

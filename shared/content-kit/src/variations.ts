@@ -1,5 +1,5 @@
 import { useApiQuery } from '@pim/api-client/react'
-import type { Variation } from '@pim/contract'
+import type { Field, Variation } from '@pim/contract'
 import { usePreference } from '@pim/shell'
 
 /** The variation in which lists and items open; `undefined` until the user selects one. A change of tenant clears it. */
@@ -20,3 +20,12 @@ export function useVariations(wanted?: string | undefined) {
 /** The language code, followed by the market where there is one: `sv-SE`, `de-DE · CH`. */
 export const variationCode = ({ languageCode, marketCode }: Variation): string =>
   marketCode ? `${languageCode} · ${marketCode}` : languageCode
+
+/** The language tag of a value: that of the variation it comes from. A shared value is in the language of the default variation. */
+export const languageOfValue = (
+  field: Field | undefined,
+  variationId: string | null | undefined,
+  variations: readonly Variation[] | undefined,
+): string | undefined =>
+  variations?.find((each) => (field?.localizable === false ? each.isDefault : each.variationId === variationId))
+    ?.languageCode

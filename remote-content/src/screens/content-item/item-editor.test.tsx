@@ -79,9 +79,10 @@ describe('a field', () => {
     expect(saves).toMatchObject([{ fields: [{ technicalFieldName: 'colour', value: null }], resetFields: [] }])
   })
 
-  it('that is the same in every variation says so', async () => {
+  it('that is the same in every variation says so, in the language of the default one', async () => {
     openItem()
     expect(within(await fieldOf('SKU')).getByText('The same in every variation')).toBeTruthy()
+    expect([(await input('SKU')).lang, (await input('Title')).lang]).toEqual(['en-US', 'sv-SE'])
   })
 
   it('of the variation that nothing stands behind has no fallback to go back to', async () => {

@@ -23,6 +23,7 @@ import { useFieldPlaces } from './use-field-places.ts'
 import { useItemCommands } from './use-item-commands.ts'
 import { usePublishErrors } from './use-publish-errors.ts'
 import { usePublishedView } from './use-published-view.ts'
+import { usePublishing } from './use-publishing.ts'
 import { VariationTabs } from './variation-tabs.tsx'
 import { useArrival } from './walk/use-arrival.ts'
 import { useListWalk } from './walk/use-list-walk.ts'
@@ -83,7 +84,6 @@ export function ItemEditor({
     save: () => draft.flush(),
     fieldAt: () => fieldAt.current,
   })
-  useWalkKeys(places.root, walk)
   useArrival({
     wantedField,
     outdatedFields: contentVariation.translation.outdatedFields,
@@ -108,6 +108,8 @@ export function ItemEditor({
     const [first] = publishErrors.set(errors)
     if (first) places.goToField(first)
   }
+  const publishing = usePublishing({ item, type, variations, draft, summary, siblings, walk, onRefused: refuse })
+  useWalkKeys(places.root, walk, publishing.publishAndGoOn)
   const noteField = ({ target, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(target)) return
     fieldAt.current = target.closest<HTMLElement>('[data-field]')?.dataset.field
@@ -119,6 +121,7 @@ export function ItemEditor({
     hasProblems: problems.size > 0,
     onNextProblem: goToNext,
     walk,
+    onPublish: publishing.publish,
     onPanel: () => setPanelOpen(!isPanelOpen),
   })
 
@@ -139,6 +142,7 @@ export function ItemEditor({
             summary={summary}
             siblings={siblings}
             walk={walk}
+            publishing={publishing}
             missing={inTheWay.size}
             problemCount={problems.size}
             onNextProblem={goToNext}

@@ -12,6 +12,7 @@ import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
 import { ItemName } from './item-name.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { SaveState } from './save-state.tsx'
+import type { Publishing } from './use-publishing.ts'
 import type { useListWalk } from './walk/use-list-walk.ts'
 import { useWayBack } from './walk/use-way-back.ts'
 import { WalkButtons } from './walk/walk-buttons.tsx'
@@ -24,6 +25,7 @@ interface ItemHeaderProps {
   summary: DraftSummary
   siblings: readonly ContentVariation[]
   walk: ReturnType<typeof useListWalk>
+  publishing: Publishing
   missing: number
   /** Fields that want a look, whatever it is that stands in their way. */
   problemCount: number
@@ -34,7 +36,8 @@ interface ItemHeaderProps {
 }
 
 export function ItemHeader(props: ItemHeaderProps) {
-  const { item, type, variations, draft, summary, siblings, walk, missing, problemCount, onNextProblem } = props
+  const { item, type, variations, draft, summary, siblings, walk, publishing, missing } = props
+  const { problemCount, onNextProblem } = props
   const { isPanelOpen, onPanelToggle, onRefused } = props
   const { t } = useTranslation()
   const back = useWayBack(item.contentItemId)
@@ -90,6 +93,7 @@ export function ItemHeader(props: ItemHeaderProps) {
         draft={draft}
         summary={summary}
         siblings={siblings}
+        publishing={publishing}
         missing={missing}
         onRefused={onRefused}
       />

@@ -11,6 +11,7 @@ import { useDuplicate } from './duplicate/use-duplicate.ts'
 import type { DraftSummary, ItemDraft } from './editing/item-draft.ts'
 import { useDiscard } from './use-discard.ts'
 import { useItemSteps } from './use-item-steps.tsx'
+import type { Publishing } from './use-publishing.ts'
 import { useWayBack } from './walk/use-way-back.ts'
 
 interface PublishButtonProps {
@@ -20,6 +21,7 @@ interface PublishButtonProps {
   draft: ItemDraft
   summary: DraftSummary
   siblings: readonly ContentVariation[]
+  publishing: Publishing
   /** Fields that stand in the way, as the browser sees them. */
   missing: number
   onRefused: (errors: readonly FieldError[]) => void
@@ -42,39 +44,26 @@ export function PublishButton({
   draft,
   summary,
   siblings,
+  publishing,
   missing,
   onRefused,
 }: PublishButtonProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { may, reason } = usePermission('contentVariation.publish')
+  const { steps, why, may, reason } = publishing
   const removal = usePermission('contentItem.deleteItem')
   const sayDeleted = useSayDeleted(item)
   const count = siblings.length
-  const steps = useItemSteps({ item, type, variations, draft, count, onRefused })
   const deletion = useItemSteps({ item, type, variations, draft, count, onRefused, onDone: sayDeleted })
   const discard = useDiscard(draft)
   const duplicate = useDuplicate(item, type, draft)
   const making = usePermission('contentItem.createItem')
   const { variation } = summary
-  const isLive = variation.status === 'published' && !variation.hasUnpublishedChanges && summary.state === 'saved'
-  const why = !may
-    ? reason
-    : item.isDeleted
-      ? t('content.publish.deleted')
-      : isLive
-        ? t('content.publish.isLive')
-        : variation.status === 'archived'
-          ? t('content.publish.archived')
-          : undefined
   const close = () => setAnchor(null)
   const publishable = siblings.filter(
     (each) => each.allowedActions.includes('publish') && (each.status !== 'published' || each.hasUnpublishedChanges),
   )
   useCommands([
-    ...(why === undefined
-      ? [{ id: 'content.publish', label: t('content.publish.publish'), run: () => void steps.run('publish') }]
-      : []),
     ...(making.may
       ? [{ id: 'content.duplicate', label: t('content.duplicate.menu'), run: () => void duplicate() }]
       : []),
@@ -86,7 +75,8 @@ export function PublishButton({
           permission={{ may: why === undefined, reason: why }}
           hint={missing > 0 ? t('content.publish.missing', { count: missing }) : ''}
           loading={steps.isPending}
-          onClick={() => void steps.run('publish')}
+          aria-keyshortcuts="Control+Shift+S"
+          onClick={() => publishing.publish()}
         >
           {t('content.publish.publish')}
         </GuardedButton>

@@ -1,6 +1,6 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material'
-import { variationCode } from '@pim/content-kit'
-import type { ContentVariation, Variation } from '@pim/contract'
+import { languageOfValue, variationCode } from '@pim/content-kit'
+import type { ContentVariation, Field, Variation } from '@pim/contract'
 import { FieldEditor, ValueLanguage } from '@pim/field-types/react'
 import { useTranslation } from 'react-i18next'
 import { FieldGroupSection } from './field/field-group.tsx'
@@ -25,7 +25,8 @@ export function PublishedFields({ groups, live, variations, hasUnpublishedChange
     const source = id === live?.variationId ? undefined : find(id)
     return source && t('content.field.inheritedFrom', { variation: variationCode(source) })
   }
-  const languageOf = (field: string) => find(live?.fields[field]?.sourceVariationId ?? live?.variationId)?.languageCode
+  const languageOf = (field: Field) =>
+    languageOfValue(field, live?.fields[field.technicalName]?.sourceVariationId ?? live?.variationId, variations)
   return (
     <>
       <Alert severity="info" sx={{ mb: 3 }}>
@@ -37,7 +38,7 @@ export function PublishedFields({ groups, live, variations, hasUnpublishedChange
           {live !== undefined &&
             group.fields.map((field) => (
               <Box key={field.technicalName} data-field={field.technicalName} sx={{ minWidth: 0 }}>
-                <ValueLanguage tag={languageOf(field.technicalName)}>
+                <ValueLanguage tag={languageOf(field)}>
                   <FieldEditor
                     field={field}
                     value={live.fields[field.technicalName]?.value}

@@ -9,8 +9,8 @@ export interface ComparedValue {
   readonly value: unknown
   /** Whose value it is. */
   readonly label: string
-  /** The language tag that it is written in; undefined where the tenant has the variation no more. */
-  readonly language: string | undefined
+  /** The variation that it comes from. */
+  readonly variationId: string
 }
 
 /**
@@ -31,7 +31,6 @@ export function useCompared(
   const variation = variations.find((each) => each.variationId === chosen)
   const isLive = chosen === liveVersion && hasLive
   const content = isLive ? live : siblings.find((each) => each.variationId === chosen)
-  const languageOf = (id: string) => variations.find((each) => each.variationId === id)?.languageCode
   const label = isLive ? t('content.compare.live') : variation && variationCode(variation)
   return {
     chosen: isLive || variation ? chosen : '',
@@ -42,7 +41,7 @@ export function useCompared(
       content && label
         ? (field: string): ComparedValue => {
             const { value, sourceVariationId } = content.fields[field] ?? {}
-            return { value, label, language: languageOf(sourceVariationId ?? content.variationId) }
+            return { value, label, variationId: sourceVariationId ?? content.variationId }
           }
         : undefined,
   }

@@ -15,12 +15,13 @@ interface ItemCommandsOptions {
   hasProblems: boolean
   onNextProblem: () => void
   walk: ReturnType<typeof useListWalk>
+  onPublish: () => void
   onPanel: () => void
 }
 
 /** Commands of the palette for an item, beside the steps of its lifecycle, with their keys. Answers the listener of those keys. */
 export function useItemCommands(options: ItemCommandsOptions): (event: KeyboardEvent) => void {
-  const { draft, summary, isReadOnly, hasProblems, onNextProblem, walk, onPanel } = options
+  const { draft, summary, isReadOnly, hasProblems, onNextProblem, walk, onPublish, onPanel } = options
   const { t } = useTranslation()
   const { mark } = useMarkTranslated()
   const { contentVariationId, translation } = summary.variation
@@ -59,7 +60,10 @@ export function useItemCommands(options: ItemCommandsOptions): (event: KeyboardE
     const inText =
       event.target instanceof HTMLElement &&
       event.target.matches('input, textarea, [contenteditable="true"] *, [contenteditable="true"]')
-    if (event.key === 's') save()
+    // Keys that are pressed in a dialog come here, too, and mean the dialog.
+    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (event.key.toLowerCase() === 's' && event.shiftKey && isHere) onPublish()
+    else if (event.key === 's') save()
     else if (event.key.toLowerCase() === 'z' && !inText) event.shiftKey ? draft.redo() : undo()
     else return
     event.preventDefault()

@@ -39,12 +39,16 @@ interface ItemStepsOptions {
   onDone?: (step: PlanStep) => void
 }
 
+/** Called once the step is done and told. */
+type Then = (() => void) | undefined
+
 interface Asked {
   readonly step: PlanStep
   readonly steps: readonly AskedStep[]
   readonly wasOutdated: boolean
   /** The version that was on the screen, where somebody else has written a later one. */
   readonly seen: number | undefined
+  readonly then: Then
 }
 
 /**
@@ -64,7 +68,10 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
 
   const undoPlan = useUndoPlan(bulkChangePath)
 
-  const finish = (step: PlanStep, steps: readonly AskedStep[], { variations: changed, bulkChangeId }: PlanResult) => {
+  const finish = (
+    { step, steps, then }: Pick<Asked, 'step' | 'steps' | 'then'>,
+    { variations: changed, bulkChangeId }: PlanResult,
+  ) => {
     // The question about an item that is gone stays until its screen is left.
     if (step !== 'delete') setAsked(undefined)
     const own = changed.find((each) => each.contentVariationId === draft.summary().variation.contentVariationId)
@@ -74,13 +81,15 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
     const linked = new Set(changed.map(({ contentItemId }) => contentItemId))
     linked.delete(item.contentItemId)
     if (linked.size > 0)
-      return feedback.success(
+      feedback.success(
         t('content.publish.withLinked', { count: linked.size }),
         bulkChangeId ? { label: t('kit.steps.undo'), run: () => void undoPlan(bulkChangeId) } : undefined,
       )
-    feedback.success(
-      steps.length > 1 ? t('content.publish.allDone', { count: steps.length }) : t(`content.step.${step}Done`),
-    )
+    else
+      feedback.success(
+        steps.length > 1 ? t('content.publish.allDone', { count: steps.length }) : t(`content.step.${step}Done`),
+      )
+    then?.()
   }
   /** What blocks, where all of it stands in fields of the variation on the screen: there it is mended. */
   const errorsHere = (plan: Plan): FieldError[] | undefined => {
@@ -100,12 +109,12 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
       })),
     )
   }
-  const ask = async (step: PlanStep, steps: readonly AskedStep[]) => {
+  const ask = async (step: PlanStep, steps: readonly AskedStep[], then: Then) => {
     const { version } = draft.summary().variation
     if (step !== 'delete' && !(await draft.flush())) return feedback.error(t('content.step.unsaved'))
     const { plan, wasShown } = await makePlan({ steps })
     const seen = isOvertaken(plan, draft, version) ? version : undefined
-    const question = { step, steps, seen, wasOutdated: false }
+    const question = { step, steps, then, seen, wasOutdated: false }
     if (seen !== undefined) {
       // The fields behind the question follow what the others wrote; what was typed is saved already.
       await readFields()
@@ -119,17 +128,17 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
     if (mustAsk(step, plan, wasShown)) return setAsked(question)
     try {
       const { result, refreshed } = await execute({ steps }, plan.fingerprint)
-      finish(step, steps, result)
+      finish(question, result)
       await refreshed
     } catch (failure) {
       if (!isOutdated(failure)) throw failure
       setAsked({ ...question, seen: version, wasOutdated: true })
     }
   }
-  const run = async (step: PlanStep, steps?: readonly AskedStep[]): Promise<void> => {
+  const run = async (step: PlanStep, steps?: readonly AskedStep[], then?: Then): Promise<void> => {
     setPending(true)
     const { contentVariationId } = draft.summary().variation
-    await ask(step, steps ?? [{ contentVariationId, step }]).catch((failure: unknown) =>
+    await ask(step, steps ?? [{ contentVariationId, step }], then).catch((failure: unknown) =>
       feedback.error(problemText(failure)),
     )
     setPending(false)
@@ -158,7 +167,7 @@ export function useItemSteps({ item, type, variations, draft, count, onRefused, 
             : t(asked.seen === undefined ? `kit.plan.stepName.${asked.step}` : `content.plan.anyway.${asked.step}`)
       }
       onClose={() => setAsked(undefined)}
-      onDone={(result, steps) => finish(asked.step, steps, result)}
+      onDone={(result, steps) => finish({ ...asked, steps }, result)}
     >
       {asked.seen !== undefined && (
         <OthersChanges

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChannelBoxes } from '../channel-boxes.tsx'
 import { useChannels } from '../channels.ts'
-import { variationCode } from '../variations.ts'
+import { languageOfValue, variationCode } from '../variations.ts'
 import { type EditDraft, wrongNumbers } from './edit-draft.ts'
 
 export type ChangeDraft = (part: Partial<EditDraft>) => void
@@ -19,7 +19,7 @@ interface InputsProps {
 export function EditInputs({ draft, onChange, field, variation, variations }: EditInputsProps) {
   const { kind } = draft
   if (kind === 'set' || kind === 'addEntries' || kind === 'removeEntries')
-    return <ValueInput {...{ draft, onChange, field, variation }} />
+    return <ValueInput {...{ draft, onChange, field, variation, variations }} />
   if (kind === 'append') return <AppendInputs draft={draft} onChange={onChange} />
   if (kind === 'replaceText') return <ReplaceInputs draft={draft} onChange={onChange} />
   if (kind === 'calculate') return <CalculateInputs draft={draft} onChange={onChange} field={field} />
@@ -33,7 +33,7 @@ interface EditInputsProps extends InputsProps {
   variations: readonly Variation[]
 }
 
-function ValueInput({ draft, onChange, field, variation }: Omit<EditInputsProps, 'variations'>) {
+function ValueInput({ draft, onChange, field, variation, variations }: EditInputsProps) {
   const { i18n } = useTranslation()
   const { kind } = draft
   const change = useCallback((value: unknown) => onChange({ value }), [onChange])
@@ -43,7 +43,7 @@ function ValueInput({ draft, onChange, field, variation }: Omit<EditInputsProps,
     return kind === 'set' ? free : { ...free, settings: { ...free.settings, min: 0 } }
   }, [field, kind])
   return (
-    <ValueLanguage tag={variation?.languageCode}>
+    <ValueLanguage tag={languageOfValue(field, variation?.variationId, variations)}>
       <FieldEditor field={asked} value={draft.value} onChange={change} languageCode={i18n.language} />
     </ValueLanguage>
   )

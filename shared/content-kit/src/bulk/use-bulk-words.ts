@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useChannels } from '../channels.ts'
 import { useProblemCodeText } from '../problem-code-text.ts'
 import { useProblemText } from '../problem-text.ts'
-import { variationCode } from '../variations.ts'
+import { languageOfValue, variationCode } from '../variations.ts'
 import { useFileWords } from './use-file-words.ts'
 
 /** The names of what a bulk change has by ids and technical names. */
@@ -55,7 +55,8 @@ export function useBulkWords({ types, variations }: BulkNames) {
     const found = find(variationId)
     return found ? variationCode(found) : t('kit.bulk.otherVariation')
   }
-  const languageOf = (variationId: string | null): string | undefined => find(variationId)?.languageCode
+  const languageOf = (field: Field | undefined, variationId: string | null) =>
+    languageOfValue(field, variationId, variations)
   /** Without a type: the first one that has such a field. */
   const fieldOf = (typeName: string | null, technicalFieldName: string): Field | undefined =>
     types

@@ -1,10 +1,10 @@
-import type { ContentType, PlanIssue, PlannedVariation, Variation } from '@pim/contract'
+import type { ContentType, Field, PlanIssue, PlannedVariation, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { validateField } from '@pim/field-types'
 import { issueMessage } from '@pim/field-types/react'
 import { useTranslation } from 'react-i18next'
 import { useChannels } from '../channels.ts'
-import { variationCode } from '../variations.ts'
+import { languageOfValue, variationCode } from '../variations.ts'
 
 /** Types and variations, for the friendly names of what a plan names by ids. */
 export interface PlanNames {
@@ -33,8 +33,7 @@ const itself: ReadonlySet<string> = new Set([
 export function usePlanWords({ types, variations }: PlanNames) {
   const { t, i18n } = useTranslation()
   const { channelNames } = useChannels()
-  const languageOf = (variationId: string): string | undefined =>
-    variations.find((each) => each.variationId === variationId)?.languageCode
+  const languageOf = (field: Field, variationId: string) => languageOfValue(field, variationId, variations)
   const variationName = (variationId: string | undefined | null): string => {
     const found = variations.find((each) => each.variationId === variationId)
     return found ? variationCode(found) : t('kit.plan.otherVariation')

@@ -72,7 +72,7 @@ function ChangedField({ row, field, words }: ChangedFieldProps) {
         <Typography variant="body2">{t('kit.plan.sameValue')}</Typography>
       ) : (
         known && (
-          <ValueLanguage tag={words.languageOf(source ?? row.variationId)}>
+          <ValueLanguage tag={words.languageOf(known, source ?? row.variationId)}>
             <ValueChange
               field={known}
               before={before === null ? undefined : (before.value ?? null)}

@@ -1,4 +1,5 @@
 import { Box, Typography } from '@mui/material'
+import { languageOfValue } from '@pim/content-kit'
 import type { ChangedSource, Field, FieldError, Variation } from '@pim/contract'
 import { FieldCell, FieldEditor, FieldPlace, ValueLanguage } from '@pim/field-types/react'
 import { memo, useCallback } from 'react'
@@ -40,6 +41,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const change = useCallback((value: unknown) => draft.edit(name, value), [draft, name])
   const errors = state.errors.length > 0 ? state.errors : publishErrors
   const source = variations.find((each) => each.variationId === state.sourceVariationId)
+  const languageOf = (variationId: string) => languageOfValue(field, variationId, variations)
   return (
     <Box
       data-field={name}
@@ -57,7 +59,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <ValueLanguage tag={(state.isInherited ? (source ?? variation) : variation).languageCode}>
+        <ValueLanguage tag={languageOf(state.isInherited && source ? source.variationId : variation.variationId)}>
           <FieldPlace place={`${draft.store.getState().variation.contentVariationId}/${name}`}>
             <FieldEditor
               field={field}
@@ -85,14 +87,16 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             conflict={state.conflict}
             draft={draft}
             show={(value) => (
-              <ValueLanguage tag={variation.languageCode}>
+              <ValueLanguage tag={languageOf(variation.variationId)}>
                 <FieldCell field={field} value={value} languageCode={i18n.language} />
               </ValueLanguage>
             )}
           />
         )}
       </Box>
-      {compared && <Compared field={field} compared={compared} value={state.value} />}
+      {compared && (
+        <Compared field={field} compared={compared} language={languageOf(compared.variationId)} value={state.value} />
+      )}
     </Box>
   )
 })
@@ -100,11 +104,13 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
 interface ComparedProps {
   field: Field
   compared: ComparedValue
+  /** The language tag that it is written in; undefined where the tenant has the variation no more. */
+  language: string | undefined
   value: unknown
 }
 
 /** What differs is marked, so that the eye finds it in a long column of what does not. */
-function Compared({ field, compared, value }: ComparedProps) {
+function Compared({ field, compared, language, value }: ComparedProps) {
   const { t, i18n } = useTranslation()
   const differs = JSON.stringify(compared.value ?? null) !== JSON.stringify(value ?? null)
   return (
@@ -121,7 +127,7 @@ function Compared({ field, compared, value }: ComparedProps) {
       <Typography variant="caption" component="div">
         {differs ? t('content.compare.differs', { label: compared.label }) : compared.label}
       </Typography>
-      <ValueLanguage tag={compared.language}>
+      <ValueLanguage tag={language}>
         <FieldCell field={field} value={compared.value} languageCode={i18n.language} />
       </ValueLanguage>
     </Box>

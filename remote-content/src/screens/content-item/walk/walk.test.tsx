@@ -22,6 +22,8 @@ const few = rows.slice(0, 6)
 const filtered = `/content-items?translation=outdated&variation=${swedish.variationId}&sort=name%3Aasc`
 const nextKey = '{Control>}{Enter}{/Control}'
 const previousKey = '{Control>}{Shift>}{Enter}{/Shift}{/Control}'
+const publishKey = '{Control>}{Shift>}S{/Shift}{/Control}'
+const publishNextKey = '{Control>}{Alt>}{Enter}{/Alt}{/Control}'
 const isOn = (name: string) => screen.findByRole('heading', { level: 1, name })
 const openRow = async (name: string) => (await rowOf(name)).querySelector('a')?.click()
 
@@ -61,6 +63,30 @@ describe('a list that is worked through', () => {
     await user.keyboard(nextKey)
     await isOn('Camera 3')
     await waitFor(async () => expect(document.activeElement).toBe(await input('Colour')))
+  })
+
+  it('is published item by item, by key and by the palette, and goes on only once that is done', async () => {
+    const { user, record, published } = openWalk({ at: '/content-items', rows: few, blocked: 'Camera 4' })
+    await openRow('Camera 1 ')
+    await isOn('Camera 1')
+    await user.click(await input('Slogan'))
+    await user.keyboard(publishKey)
+    await waitFor(() => expect(published()).toEqual(['Camera 1']))
+    await screen.findByRole('tab', { name: /sv-SE Published/ })
+    await user.keyboard(publishKey)
+    await waitFor(() => expect(record.feedback.at(-1)?.message).toBe('What you see is live'))
+    // It is live already.
+    await user.keyboard(publishNextKey)
+    await isOn('Camera 2')
+    await waitFor(async () => expect(document.activeElement).toBe(await input('Slogan')))
+    await user.keyboard(publishNextKey)
+    await isOn('Camera 3')
+    record.run('Publish and go to the next')
+    await isOn('Camera 4')
+    await user.keyboard(publishNextKey)
+    await waitFor(() => expect(record.feedback.at(-1)?.message).toBe('1 field needs attention'))
+    await isOn('Camera 4')
+    expect(published()).toEqual(['Camera 1', 'Camera 2', 'Camera 3'])
   })
 
   it.each([

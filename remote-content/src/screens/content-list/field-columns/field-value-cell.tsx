@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { usePictureLoader } from '@pim/content-kit'
+import { languageOfValue, usePictureLoader } from '@pim/content-kit'
 import type { Field, ListedValue, SearchPage, Variation } from '@pim/contract'
 import { FieldCell, FieldServicesProvider, ValueLanguage } from '@pim/field-types/react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export function FieldValueCell({ field, listed, page, variations }: FieldValueCe
   const whole = text ?? (typeof value === 'string' ? value : undefined)
   return (
     <FieldServicesProvider value={servicesOf(page, picture, variations)}>
-      <ValueLanguage tag={field.localizable === false ? undefined : source?.languageCode}>
+      <ValueLanguage tag={languageOfValue(field, sourceVariationId, variations)}>
         <Box
           sx={[oneLine, isInherited && { color: 'text.secondary', fontStyle: 'italic' }]}
           title={[whole, from].filter(Boolean).join('\n') || undefined}

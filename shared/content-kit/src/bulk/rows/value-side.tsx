@@ -28,7 +28,7 @@ export function ValueSide({ change, typeName, words, side }: ValueSideProps) {
   const source = state.isInherited ? state.sourceVariationId : null
   return (
     <>
-      <ValueLanguage tag={words.languageOf(source ?? change.variationId)}>
+      <ValueLanguage tag={words.languageOf(field, source ?? change.variationId)}>
         <Typography
           variant="body2"
           component="div"
