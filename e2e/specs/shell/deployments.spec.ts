@@ -154,6 +154,7 @@ test('releases come to all, to some, and go back, each by its hash, under the ha
   const undo = page.getByRole('button', { name: 'Undo', exact: true }).first()
   while (await undo.isEnabled()) await undo.click()
   await expect(title).toHaveValue(before)
+  await expect(page.getByRole('status').filter({ hasText: /^(?:Saved|Everything is saved)/ })).toBeVisible()
   // Whoever leaves the section and comes back has what is live.
   await page.getByRole('link', { name: 'Media', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Media items' })).toBeVisible()

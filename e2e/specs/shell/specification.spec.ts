@@ -360,6 +360,11 @@ test('the list and the item have the order, the measures and the switch that wer
   const scroller = page.locator('.MuiTabs-scroller').first()
   expect(await scroller.evaluate((element) => getComputedStyle(element).overflowX)).toMatch(/^(?:auto|scroll)$/)
   expect(await scroller.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+  // At 200 %: the head of the item makes room for three of its fields.
+  await page.setViewportSize({ width: 720, height: 450 })
+  const fields = page.locator('[data-field]')
+  await fields.first().evaluate((element) => element.scrollIntoView())
+  for (const at of [0, 1, 2]) await expect(fields.nth(at)).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1440, height: 900 })
   const title = page.getByRole('textbox', { name: 'Title', exact: true })
   await expect(title).toBeEditable()

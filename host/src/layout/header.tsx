@@ -11,6 +11,7 @@ import { useConfirmLeaving } from '../unsaved-work/leave-guard.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { SectionTabs } from './section-switcher.tsx'
+import { shortWindow } from './short-window.ts'
 import { TenantSelector } from './tenant-selector.tsx'
 
 interface HeaderProps {
@@ -37,6 +38,7 @@ export function Header({ profile, sections, menu, current, onSearch }: HeaderPro
         alignItems: 'center',
         gap: { xs: 0.5, md: 2 },
         height: 56,
+        [shortWindow]: { height: 44 },
         flex: 'none',
         px: { xs: 1.5, sm: 3 },
         bgcolor: 'background.paper',

@@ -5,6 +5,7 @@ import { preloadOnHover } from '../remotes/preload-on-hover.ts'
 import type { SectionLoader } from '../remotes/section-loader.ts'
 import type { Section } from '../remotes/sections.ts'
 import { useSectionTitle } from '../remotes/use-section-title.ts'
+import { shortWindow } from './short-window.ts'
 
 interface SectionSwitcherProps {
   sections: readonly Section[]
@@ -62,6 +63,7 @@ export function SectionBar({ sections, current, loader }: SectionSwitcherProps) 
         justifyContent: 'center',
         // Grows where the name of a section takes several lines.
         minHeight: 56,
+        [shortWindow]: { minHeight: 36 },
         borderTop: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
@@ -92,7 +94,7 @@ export function SectionBar({ sections, current, loader }: SectionSwitcherProps) 
               color: isCurrent ? 'primary.main' : 'text.secondary',
             }}
           >
-            <SvgIcon>{section.icon && <path d={section.icon} />}</SvgIcon>
+            <SvgIcon sx={{ [shortWindow]: { display: 'none' } }}>{section.icon && <path d={section.icon} />}</SvgIcon>
             {titleOf(section)}
           </ButtonBase>
         )

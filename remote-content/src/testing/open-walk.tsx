@@ -92,5 +92,10 @@ export function openWalk({ at, rows, outdatedFields = ['title'], blocked, overri
     },
     ...overrides,
   }
-  return { ...openContent({ at, server, role: 'admin' }), saves, meanwhile, published: () => stored.flatMap((each) => (each.status === 'published' ? [nameOf(each)] : [])) }
+  return {
+    ...openContent({ at, server, role: 'admin' }),
+    saves,
+    meanwhile,
+    published: () => stored.flatMap((each) => (each.status === 'published' ? [nameOf(each)] : [])),
+  }
 }

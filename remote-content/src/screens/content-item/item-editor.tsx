@@ -17,6 +17,7 @@ import { FieldIndex } from './field-index.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemPanel } from './panel/item-panel.tsx'
 import { PublishedFields } from './published-fields.tsx'
+import { shortWindow } from './short-window.ts'
 import { useChangedSources } from './use-changed-sources.ts'
 import { useCompared } from './use-compared.ts'
 import { useFieldPlaces } from './use-field-places.ts'
@@ -132,7 +133,13 @@ export function ItemEditor({
           ref={places.root}
           onKeyDown={pressKey}
           onFocus={noteField}
-          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            minHeight: 0,
+            height: '100%',
+            [shortWindow]: { height: 'auto' },
+          }}
         >
           <ItemHeader
             item={item}
@@ -181,7 +188,15 @@ export function ItemEditor({
           </Stack>
           <Box sx={{ display: 'flex', minHeight: 0, flexGrow: 1 }}>
             <Box
-              sx={{ position: 'relative', display: 'flex', flexGrow: 1, minWidth: 0, overflow: 'auto', gap: 2 }}
+              sx={{
+                position: 'relative',
+                display: 'flex',
+                flexGrow: 1,
+                minWidth: 0,
+                overflow: 'auto',
+                gap: 2,
+                [shortWindow]: { overflow: 'visible' },
+              }}
               tabIndex={-1}
             >
               <FieldIndex groups={groups} inTheWay={inTheWay} onGo={places.goToGroup} />
