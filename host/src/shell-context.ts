@@ -6,6 +6,7 @@ import type { AccountStore } from './account/account-store.ts'
 import type { FeedbackStore } from './feedback/feedback-store.ts'
 import type { LanguageChoice } from './language/language-choice.ts'
 import type { CommandRegistry } from './palette/command-registry.ts'
+import type { failureReporter } from './remotes/report-failures.ts'
 import type { SectionLoader } from './remotes/section-loader.ts'
 import type { Section } from './remotes/sections.ts'
 import type { Session } from './sign-in/session.ts'
@@ -22,6 +23,8 @@ export interface ShellParts {
   settings: Settings
   sections: readonly Section[]
   loader: SectionLoader
+  /** Tells the server what failed in a slot; the loader tells of sections itself. */
+  reportFailure: ReturnType<typeof failureReporter>
   tenancy: Tenancy
   memberships: Memberships
   feedback: FeedbackStore

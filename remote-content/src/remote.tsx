@@ -19,6 +19,13 @@ const BulkChange = lazy(async () => ({ default: (await import('./screens/bulk-ch
 /** The only module that the shell loads: this section's screens and strings. */
 export const remote: RemoteDefinition<typeof staticHalf> = {
   strings: async () => (await import('./strings.ts')).strings,
+  fills: {
+    'item.panel': {
+      channels: async () => (await import('./screens/content-item/panel/channels-panel.tsx')).ChannelsPanel,
+      links: async () => (await import('./screens/content-item/panel/links-panel.tsx')).LinksPanel,
+      history: async () => (await import('./screens/content-item/panel/history-panel.tsx')).HistoryPanel,
+    },
+  },
   screens: {
     '/content-items': <ContentList />,
     '/': <ContentList />,

@@ -19,6 +19,7 @@ const Audit = lazy(async () => ({ default: (await import('./screens/audit/audit.
 const Usage = lazy(async () => ({ default: (await import('./screens/usage/usage.tsx')).Usage }))
 const Sections = lazy(async () => ({ default: (await import('./screens/sections/sections.tsx')).Sections }))
 const General = lazy(async () => ({ default: (await import('./screens/general/general.tsx')).General }))
+const AddedPage = lazy(async () => ({ default: (await import('./screens/added-page/added-page.tsx')).AddedPage }))
 const Tenants = lazy(async () => ({ default: (await import('./screens/tenants/tenants.tsx')).Tenants }))
 const Releases = lazy(async () => ({ default: (await import('./screens/releases/releases.tsx')).Releases }))
 
@@ -38,6 +39,7 @@ export const remote: RemoteDefinition<typeof staticHalf> = {
     '/settings/audit': <Audit />,
     '/settings/usage': <Usage />,
     '/settings/sections': <Sections />,
+    '/settings/of/:section/:page': <AddedPage />,
     '/settings/general': <General />,
     '/settings/tenants': <Tenants />,
     '/settings/releases': <Releases />,

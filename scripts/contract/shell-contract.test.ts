@@ -35,7 +35,7 @@ const offered = (ui: LentModule = surface(), mui: LentModule = library('9.5', ['
   '@pim/ui': ui,
   mui,
 })
-const nothing = { version: '1.0.0', modules: {} }
+const nothing = { version: '1.0.0', slots: {}, modules: {} }
 const first = shellReport(offered(), nothing, '1.0.0')
 
 /** What the check finds of a change, and the version that it asks for. */
@@ -125,6 +125,44 @@ describe('the report of what the shell offers', () => {
       ['DataTable', '1.0.0'],
       ['ago', '1.0.0'],
       ['useTable', '2.0.0'],
+    ])
+  })
+})
+
+describe('the slots in the report', () => {
+  const slots = (given: string, more = '') =>
+    surfaceOf(
+      'shell/slots',
+      new Map([
+        [
+          'shell/slots',
+          `export type { ItemGiven, SlotGiven, SlotName } from './given.ts';\nexport declare const useFills: <Slot extends SlotName>(slot: Slot) => SlotGiven[Slot];\nimport type { SlotGiven, SlotName } from './given.ts';\n`,
+        ],
+        [
+          'shell/given',
+          `export interface ItemGiven {\n    readonly ${given};\n}\nexport interface SlotGiven {\n    readonly 'item.panel': ItemGiven;\n${more}}\nexport type SlotName = keyof SlotGiven;\n`,
+        ],
+      ]),
+    )
+  const before = shellReport({ '@pim/shell/slots': slots('itemId: string') }, nothing, '1.0.0')
+  const after = (surface: ReturnType<typeof slots>, compatible: string[] = []) => {
+    const report = shellReport({ '@pim/shell/slots': surface }, before, '1.0.0', compatible)
+    const asked = nextVersion('1.0.0', shellChanges(before, report, compatible))
+    return [asked, ...Object.entries(report.slots).map(([slot, { version }]) => `${slot} ${version}`)]
+  }
+
+  it('have versions of their own, by which alone what they give is broken', () => {
+    expect(before.slots).toEqual({ 'item.panel': { version: '1.0.0', given: 'ItemGiven' } })
+    expect(after(slots('itemId: string'))).toEqual(['1.0.0', 'item.panel 1.0.0'])
+    expect(after(slots('itemId: number'))).toEqual(['1.1.0', 'item.panel 2.0.0'])
+    expect(after(slots('itemId: string;\n    readonly name: string'), ['ItemGiven'])).toEqual([
+      '1.1.0',
+      'item.panel 1.1.0',
+    ])
+    expect(after(slots('itemId: string', "    readonly 'item.actions': ItemGiven;\n"))).toEqual([
+      '1.1.0',
+      'item.panel 1.0.0',
+      'item.actions 1.0.0',
     ])
   })
 })

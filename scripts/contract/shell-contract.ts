@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Surface } from './declarations.ts'
-import { type Change, differingLines } from './versions.ts'
+import { type Change, differingLines, nextVersion } from './versions.ts'
 
 const declarationSchema = z.object({ lines: z.array(z.string()), uses: z.array(z.string()) })
 
@@ -13,8 +13,13 @@ const moduleSchema = z.object({
   declarations: z.record(z.string(), declarationSchema).default({}),
 })
 
+/** A slot has a version of its own, because a section that fills it is left out there alone where it does not fit. */
+const slotSchema = z.object({ version: z.string(), given: z.string() })
+type Slots = Readonly<Record<string, z.infer<typeof slotSchema>>>
+
 export const shellContractSchema = z.object({
   version: z.string(),
+  slots: z.record(z.string(), slotSchema).default({}),
   modules: z.record(z.string(), moduleSchema),
 })
 export type ShellContract = z.infer<typeof shellContractSchema>
@@ -28,6 +33,7 @@ export function shellReport(
   offered: Readonly<Record<string, LentModule>>,
   before: ShellContract,
   version: string,
+  compatible: readonly string[] = [],
 ): ShellContract {
   const modules = Object.entries(offered).map(([name, lent]): [string, Module] => {
     const old = before.modules[name]
@@ -44,7 +50,33 @@ export function shellReport(
     })
     return [name, { ...now, since, members: Object.fromEntries(members) }]
   })
-  return { version, modules: Object.fromEntries(modules) }
+  const report = { version, slots: {}, modules: Object.fromEntries(modules) }
+  return { ...report, slots: slotsOf(report, before, compatible) }
+}
+
+const slotModule = '@pim/shell/slots'
+const slotTable = 'SlotGiven'
+
+/** What a slot gives has its own version, so that a change of it is no break of all that the shell offers. */
+const isOfSlots = (type: string): boolean => type.endsWith('Given') || type === 'SlotName'
+
+/** The slots with what each gives, by the type that lists them. */
+function slotsOf(after: ShellContract, before: ShellContract, compatible: readonly string[]): Slots {
+  const [module, old] = [after.modules[slotModule], before.modules[slotModule]]
+  const key = module?.members[slotTable]?.declaration
+  if (module === undefined || key === undefined) return {}
+  const lines = module.declarations[key]?.lines ?? []
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const [, slot, given = ''] = /'([\w.]+)': (\w+);/.exec(line) ?? []
+      if (slot === undefined) return []
+      const known = before.slots[slot]
+      if (known === undefined || old === undefined) return [[slot, { version: known?.version ?? '1.0.0', given }]]
+      const isSame = textOf(old, known.given).join() === textOf(module, given).join()
+      const kind = compatible.includes(given) ? 'extended' : 'changed'
+      return [[slot, { version: nextVersion(known.version, isSame ? [] : [{ what: slot, kind, lines: [] }]), given }]]
+    }),
+  )
 }
 
 const asModule = (lent: LentModule): Module =>
@@ -88,7 +120,8 @@ export function shellChanges(
         if (!(member in old.members)) return [{ what, kind: 'added', lines: [] }]
         const lines = differingLines(textOf(old, member), textOf(now, member))
         const isSame = textOf(old, member).join() === textOf(now, member).join()
-        return isSame ? [] : [{ what, kind: compatible.includes(member) ? 'extended' : 'changed', lines }]
+        const isCompatible = compatible.includes(member) || (name === slotModule && isOfSlots(member))
+        return isSame ? [] : [{ what, kind: isCompatible ? 'extended' : 'changed', lines }]
       }),
     ]
   })
@@ -100,10 +133,13 @@ function releaseChange(what: string, before: string | undefined, after: string |
   return [{ what, kind: isMajor ? 'changed' : 'extended', lines: [`- ${before}`, `+ ${after}`] }]
 }
 
-/** The lines of all declarations that a member leads to. */
+/** The lines of all declarations that a member leads to, without those of the slots, which it may name. */
 function textOf(module: Module, member: string): string[] {
   const first = module.members[member]?.declaration
   const seen = new Set(first === undefined ? [] : [first])
-  for (const key of seen) for (const use of module.declarations[key]?.uses ?? []) seen.add(use)
+  for (const key of seen) {
+    for (const use of module.declarations[key]?.uses ?? [])
+      if (use === first || !use.endsWith(`#${slotTable}`)) seen.add(use)
+  }
   return [...seen].flatMap((key) => module.declarations[key]?.lines ?? [])
 }

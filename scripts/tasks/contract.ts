@@ -15,7 +15,7 @@ import {
   digestOf,
 } from '../contract/api-contract.ts'
 import { offeredModules } from '../contract/offered.ts'
-import { shellChanges, shellContractSchema, shellReport } from '../contract/shell-contract.ts'
+import { type ShellContract, shellChanges, shellContractSchema, shellReport } from '../contract/shell-contract.ts'
 import { type Change, describeChange, hasNote, nextVersion } from '../contract/versions.ts'
 import { root } from '../workspace.ts'
 
@@ -72,22 +72,39 @@ const offered = offeredModules()
 function parts(read: (file: string) => unknown) {
   const shell = shellContractSchema.parse(read(shellFile) ?? { version: '1.0.0', modules: {} })
   const api = apiContractSchema.parse(read(apiFile) ?? { version: '1.0.0', calls: {} })
-  const shellChanged = shellChanges(shell, shellReport(offered, shell, shell.version), compatible)
+  const shellChanged = shellChanges(shell, shellReport(offered, shell, shell.version, compatible), compatible)
   const apiChanged = apiChanges(api, callsOfReport(api), calls)
   const versions = { shell: nextVersion(shell.version, shellChanged), api: nextVersion(api.version, apiChanged) }
   return {
-    shell: { changes: shellChanged, version: versions.shell, report: shellReport(offered, shell, versions.shell) },
+    shell: {
+      changes: shellChanged,
+      version: versions.shell,
+      report: shellReport(offered, shell, versions.shell, compatible),
+    },
     api: { changes: apiChanged, version: versions.api, report: apiReport(calls, api, versions.api) },
   }
 }
 
-const versionsText = (shell: string, api: string): string => `// Written by \`npm run task contract\`.
+const versionsText = (
+  shell: string,
+  api: string,
+  slots: Readonly<Record<string, string>>,
+): string => `// Written by \`npm run task contract\`.
 /** The version of what the shell offers to sections. A section is loaded where its \`shellContract\` range holds it. */
 export const shellContract = '${shell}'
 
 /** The version of the calls of the API. A section is loaded where its \`apiContract\` range holds it. */
 export const apiContract = '${api}'
+
+/** The version of what each slot gives. A fill is drawn where its \`version\` range holds it. */
+export const slotVersions: Readonly<Record<string, string>> = {
+${Object.entries(slots)
+  .map(([slot, version]) => `  '${slot}': '${version}',\n`)
+  .join('')}}
 `
+
+const slotVersionsOf = ({ slots }: ShellContract) =>
+  Object.fromEntries(Object.entries(slots).map(([slot, { version }]) => [slot, version]))
 
 function notesMissing({ shell, api }: ReturnType<typeof parts>): string[] {
   return [
@@ -117,7 +134,7 @@ if (isCheck) {
           'takes and gives all that it did before, name it: `npm run task contract -- --compatible useThing,Other`.',
         ]
       : [
-          ...isCurrent(versionsFile, versionsText(shell.version, api.version)),
+          ...isCurrent(versionsFile, versionsText(shell.version, api.version, slotVersionsOf(shell.report))),
           ...isCurrent(shellFile, text(shell.report)),
           ...isCurrent(apiFile, text(api.report)),
           ...notesMissing({ shell, api }),
@@ -131,7 +148,7 @@ if (isCheck) {
   tell('The API', api.changes, api.version)
   writeFileSync(join(root, shellFile), text(shell.report))
   writeFileSync(join(root, apiFile), text(api.report))
-  writeFileSync(join(root, versionsFile), versionsText(shell.version, api.version))
+  writeFileSync(join(root, versionsFile), versionsText(shell.version, api.version, slotVersionsOf(shell.report)))
   writeFileSync(join(root, openapiFile), text(document))
   console.log(`Shell contract ${shell.version} and API contract ${api.version} are written.`)
   for (const missing of notesMissing({ shell, api })) console.log(`To do: ${missing}`)

@@ -66,11 +66,12 @@ export async function run(root: Root): Promise<void> {
     const configuration = await signedIn.configuration.catch(() => loadConfiguration(client))
 
     const manifests = createManifestCache()
+    const reportFailure = failureReporter((body) => client.sections.reportSectionFailure({ body }))
     const loader = createSectionLoader({
       federation: createFederation(),
       manifests,
       onLoaded: ({ strings }) => addSectionStrings(translations, strings),
-      onFailed: failureReporter((body) => client.sections.reportSectionFailure({ body })),
+      onFailed: reportFailure,
     })
     const sections = sectionsOf(configuration)
     const firstSection = sectionAt(sections, signedIn.pathToOpen)
@@ -137,6 +138,7 @@ export async function run(root: Root): Promise<void> {
       settings,
       sections,
       loader,
+      reportFailure,
       tenancy,
       memberships,
       feedback,

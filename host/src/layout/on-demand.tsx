@@ -7,6 +7,7 @@ import { fetchFeedbackMessage } from '../feedback/feedback-list.tsx'
 import type { CommandPalette } from '../palette/command-palette.tsx'
 import { asksForKeys } from '../palette/help-key.ts'
 import { createTypedAhead } from '../palette/typed-ahead.ts'
+import { fetchFillPlace } from '../slots/offered-slots.tsx'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
 import { fetchTenantMenu } from './tenant-selector.tsx'
 
@@ -41,6 +42,7 @@ export function PaletteOnDemand(props: Omit<ComponentProps<typeof CommandPalette
       fetchOnDemandParts()
       void fetchFeedbackMessage()
       void fetchTenantMenu()
+      void fetchFillPlace()
       void Palette.prefetch()
     }, restMs)
     return () => clearTimeout(timer)

@@ -32,6 +32,7 @@ import {
 } from '../remotes/sections.ts'
 import { useSectionsNow } from '../remotes/sections-now.ts'
 import { useShellParts } from '../shell-context.ts'
+import { OfferedSlots } from '../slots/offered-slots.tsx'
 import { variationChoice } from '../tenancy/choose-tenant.ts'
 import { LeaveGuard } from '../unsaved-work/leave-guard.tsx'
 import { createUnsavedWork } from '../unsaved-work/unsaved-work-store.ts'
@@ -104,7 +105,10 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   const { sections: ownSections, newerSince } = useOpenBuilds(offeredBuilds, pathname, { loader, isUploading })
   const current = sectionAt(ownSections, pathname)
   const { role = 'viewer', featureToggles } = tenant
-  const situation = { role, featureToggles, isOpen, mayOperate }
+  const situation = useMemo(
+    () => ({ role, featureToggles, isOpen, mayOperate }),
+    [role, featureToggles, isOpen, mayOperate],
+  )
   const offered = sectionsOffered(ownSections, situation)
   const [isSearching, setSearching] = useState(false)
   const [hasKeys, setKeys] = useState(false)
@@ -153,7 +157,13 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
           >
             <FeedbackOffers store={feedback} section={current?.name} />
             {current && <NewerBuild section={current} since={newerSince} />}
-            {isKnown ? <Outlet context={ownSections} /> : <PausedOnDemand tenant={tenant} />}
+            {isKnown ? (
+              <OfferedSlots sections={ownSections} situation={situation} switchedOff={tenant.fillsOff}>
+                <Outlet context={ownSections} />
+              </OfferedSlots>
+            ) : (
+              <PausedOnDemand tenant={tenant} />
+            )}
           </Stack>
           <Footer text={settings.poweredByText} />
           <SectionBar sections={sectionsIn(offered, 'switcher')} current={current} loader={loader} />

@@ -16,6 +16,7 @@ const content: Section = {
   isOverridden: false,
   commands: [],
   menu: [],
+  fills: {},
 }
 const remote: LoadedSection = { routes: [], strings: { 'en-US': { a: 'A' } } }
 const never = new Promise<never>(() => undefined)

@@ -3,7 +3,7 @@ import { isLeadOffered, isOffered, type Situation, screensOf, sectionTitleKey } 
 import { matchPath } from 'react-router'
 
 /** What the shell knows of a section before any of its code is loaded. */
-export interface Section extends Omit<Remote, 'screens' | 'paths' | 'operatorPaths' | 'commands' | 'menu'> {
+export interface Section extends Omit<Remote, 'screens' | 'paths' | 'operatorPaths' | 'commands' | 'menu' | 'fills'> {
   name: string
   titleKey: string
   placement: 'switcher' | 'menu'
@@ -13,6 +13,8 @@ export interface Section extends Omit<Remote, 'screens' | 'paths' | 'operatorPat
   home: string
   commands: readonly Lead[]
   menu: readonly Lead[]
+  /** By slot and name. */
+  fills: NonNullable<Remote['fills']>
   /** The tenant uses its own build of the section, of which often only the manifest URL is known. */
   isOverridden: boolean
 }
@@ -36,6 +38,7 @@ function sectionOf(name: string, remote: Remote): Section {
     home: screens[0]?.[0] ?? `/${name}`,
     commands: remote.commands ?? [],
     menu: remote.menu ?? [],
+    fills: remote.fills ?? {},
     isOverridden: false,
   }
 }
@@ -61,12 +64,13 @@ function withOwnBuild(section: Section, own: Remote | undefined): Section {
   return { ...sectionOf(section.name, own), isOverridden: true }
 }
 
-const ofBuild = ({ titleKey, placement, screens, commands, menu }: Section) => ({
+const ofBuild = ({ titleKey, placement, screens, commands, menu, fills }: Section) => ({
   titleKey,
   placement,
   screens,
   commands,
   menu,
+  fills,
 })
 
 /** The section with the screens that pass, if any does. */

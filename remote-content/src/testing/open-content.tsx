@@ -4,12 +4,13 @@ import { savedChoicesServer } from '@pim/content-kit/testing'
 import type { Role, Settings, Variation } from '@pim/contract'
 import fieldStrings from '@pim/field-types/locales/en-US.json'
 import shellStrings from '@pim/shell/locales/en-US.json'
-import { createShellRecord, TestShell, testTenant } from '@pim/shell/testing'
+import { createShellRecord, fillsOf, TestShell, testTenant } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
 import { configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import strings from '../../locales/en-US.json'
+import staticHalf from '../../remote.json'
 import { remote } from '../remote.tsx'
 
 // A query by role reads the whole document, and the editor is loaded by the first test: both take long on a busy machine.
@@ -45,6 +46,8 @@ interface OpenOptions {
   settings?: Partial<Settings> | undefined
 }
 
+const fills = fillsOf(remote, staticHalf, strings)
+
 /** The section in a shell in memory, with two variations and with the server that a test is about. */
 export function openContent({
   at,
@@ -60,6 +63,7 @@ export function openContent({
   const shell = render(
     <TestShell
       remote={{ screens }}
+      fills={fills}
       at={at}
       strings={{ ...uiStrings, ...shellStrings, ...kitStrings, ...fieldStrings, ...strings }}
       server={{

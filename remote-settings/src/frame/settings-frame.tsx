@@ -2,10 +2,11 @@ import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { roleFor } from '@pim/api-client'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useTenant } from '@pim/shell'
+import { useFills } from '@pim/shell/slots'
 import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
-import { groupOf, type Page, pageGroups, pagePath, pages } from './settings-pages.ts'
+import { addedPagePath, groupOf, type Page, pageGroups, pagePath, pages } from './settings-pages.ts'
 
 /** The pages beside each other; above what they show where it is narrow. */
 export function SettingsFrame() {
@@ -44,8 +45,17 @@ const showInRow = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ blo
 function PageLinks() {
   const { t } = useTranslation()
   const offered = useOfferedPages()
+  const added = useFills('settings.page').map(({ id, title }) => ({ path: addedPagePath(id), title }))
   const groups = pageGroups
-    .map((group) => ({ group, links: offered.filter((page) => groupOf(page) === group) }))
+    .map((group) => ({
+      group,
+      links: [
+        ...offered
+          .filter((page) => groupOf(page) === group)
+          .map(({ name }) => ({ path: pagePath(name), title: t(`settings.page.${name}`) })),
+        ...(group === 'tenant' ? added : []),
+      ],
+    }))
     .filter(({ links }) => links.length > 0)
   const { friendlyName } = useTenant()
   return (
@@ -79,14 +89,13 @@ function PageLinks() {
 }
 
 interface PageGroupProps {
-  pages: readonly Page[]
+  pages: readonly { readonly path: string; readonly title: string }[]
   title: string
   /** One list alone needs no title to be told from another. */
   isTitleShown: boolean
 }
 
 function PageGroup({ pages: links, title, isTitleShown }: PageGroupProps) {
-  const { t } = useTranslation()
   const { pathname } = useLocation()
   const titleId = useId()
   return (
@@ -107,11 +116,10 @@ function PageGroup({ pages: links, title, isTitleShown }: PageGroupProps) {
         aria-labelledby={isTitleShown ? titleId : undefined}
         sx={{ m: 0, p: 0, gap: 0.5, listStyle: 'none' }}
       >
-        {links.map(({ name }) => {
-          const path = pagePath(name)
+        {links.map(({ path, title: name }) => {
           const isCurrent = pathname === path || pathname.startsWith(`${path}/`)
           return (
-            <Box component="li" key={name} sx={{ display: 'flex' }}>
+            <Box component="li" key={path} sx={{ display: 'flex' }}>
               <Button
                 component={Link}
                 to={path}
@@ -128,7 +136,7 @@ function PageGroup({ pages: links, title, isTitleShown }: PageGroupProps) {
                   bgcolor: isCurrent ? 'action.selected' : 'transparent',
                 }}
               >
-                {t(`settings.page.${name}`)}
+                {name}
               </Button>
             </Box>
           )

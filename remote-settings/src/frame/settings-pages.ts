@@ -25,6 +25,9 @@ export type PageName = Page['name']
 
 export const pagePath = (name: PageName): string => `/settings/${name}`
 
+/** A page that another section adds, by the id of its fill: `orders/limits`. */
+export const addedPagePath = (id: string): string => `/settings/of/${id}`
+
 /** The pages of the tenant, and those of the whole installation. */
 export const pageGroups = ['tenant', 'installation'] as const
 export const groupOf = (page: Page): (typeof pageGroups)[number] =>

@@ -71,7 +71,8 @@ const member = async ({ jobId }: Ids) => {
 
 const deployed = async () => {
   const deployments = createDeployments({ ...server.dependencies, elsewhere: {} })
-  const build = { section: 'media', release, description: { name: 'media' }, strings: {} }
+  const description = { name: 'media', fills: { 'item.panel': { open: { titleKey: 'X' } } } }
+  const build = { section: 'media', release, description, strings: {} }
   // A canary is of another release than the one that everybody gets.
   await deployments.deploy({ ...build, release: '6'.repeat(64) }, 'root')
   await deployments.deploy(build, 'root', { percent: 1 })
@@ -158,6 +159,7 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
   'sections.endCanary': deployed,
   'sections.pinSection': deployed,
   'sections.unpinSection': deployed,
+  'sections.switchFill': deployed,
   'installation.setMemberRole': member,
   'installation.removeMember': member,
   'installation.resetMemberPassword': member,

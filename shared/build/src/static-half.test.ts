@@ -1,5 +1,6 @@
 import type { AuthoredStaticHalf } from '@pim/contract'
 import { authoredStaticHalfSchema } from '@pim/contract'
+import { slotVersions } from '@pim/contract/core/contract-versions.ts'
 import { describe, expect, it } from '@rstest/core'
 import { completed } from './static-half.ts'
 
@@ -37,6 +38,24 @@ describe('the remote.json of a build', () => {
     [{ screens: { '/orders': { titleKey: 'orders.title', permission: 'orders.get' } }, commands: [] }, /orders\.get/],
   ])('is not made of %j', (change, message) => {
     expect(() => completed({ ...half, ...change }, strings)).toThrow(message)
+  })
+
+  it('says which version of its slot each fill needs', () => {
+    const fills = {
+      'item.panel': {
+        open: { titleKey: 'orders.all', permission: 'contentItem.createItem', position: 5 },
+        old: { titleKey: 'orders.all', version: '1.0.0' },
+      },
+    }
+    const built = completed({ ...half, fills }, strings)
+    expect(built.fills?.['item.panel']).toEqual({
+      open: { titleKey: 'orders.all', role: 'editor', position: 5, version: `^${slotVersions['item.panel']}` },
+      old: { titleKey: 'orders.all', version: '1.0.0' },
+    })
+    const filling = (slot: string, version?: string) => () =>
+      completed({ ...half, fills: { [slot]: { open: { titleKey: 'orders.all', version } } } }, strings)
+    expect(filling('item.roof')).toThrow(/item\.roof.*item\.panel/)
+    expect(filling('item.panel', '^9.0.0')).toThrow(/item\.panel \^9\.0\.0/)
   })
 
   it('is not made of a condition that nobody knows', () => {

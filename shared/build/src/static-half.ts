@@ -1,4 +1,6 @@
 import { type AuthoredStaticHalf, contract, type Lead, type Offer, type StaticHalf } from '@pim/contract'
+import { slotVersions } from '@pim/contract/core/contract-versions.ts'
+import { fitsSlot } from '@pim/contract/core/fits.ts'
 import { roles } from '@pim/contract/core/roles.ts'
 import { linesOf } from '@pim/contract/core/route-line.ts'
 
@@ -27,11 +29,34 @@ export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHal
     screens,
     ...(half.commands && { commands: leads(half.commands) }),
     ...(half.menu && { menu: leads(half.menu) }),
+    ...(half.fills && { fills: withVersions(half.fills) }),
     paths,
     ...(operatorPaths.length > 0 && { operatorPaths }),
   }
   return { ...whole, strings: textsOf(whole, strings) }
 }
+
+type Fills<Of> = Readonly<Record<string, Readonly<Record<string, Of>>>>
+
+/** Of each fill the range of its slot, which is that of these packages where the team says none. */
+function withVersions(fills: NonNullable<AuthoredStaticHalf['fills']>): NonNullable<StaticHalf['fills']> {
+  return mapFills(fills, ({ version, ...fill }, slot) => {
+    const there = slotVersions[slot]
+    if (there === undefined) {
+      throw new Error(`remote.json fills ${slot}. The slots are ${Object.keys(slotVersions).join(', ')}.`)
+    }
+    if (!fitsSlot(slot, version)) throw new Error(`remote.json wants ${slot} ${version}; this is ${there}.`)
+    return { ...withRole(fill), version: version ?? `^${there}` }
+  })
+}
+
+const mapFills = <From, To>(fills: Fills<From>, map: (fill: From, slot: string) => To) =>
+  Object.fromEntries(
+    Object.entries(fills).map(([slot, named]) => [
+      slot,
+      Object.fromEntries(Object.entries(named).map(([name, fill]) => [name, map(fill, slot)])),
+    ]),
+  )
 
 function withRole<T extends Offer>({ permission, ...offer }: T & { permission?: string | undefined }) {
   const { role } = offer
@@ -45,7 +70,8 @@ function withRole<T extends Offer>({ permission, ...offer }: T & { permission?: 
 
 /** The texts of all keys of the static half, in every language that the section has. */
 function textsOf(half: StaticHalf, strings: Strings): Strings {
-  const offers = [...Object.values(half.screens ?? {}), ...(half.commands ?? []), ...(half.menu ?? [])]
+  const fills = Object.values(half.fills ?? {}).flatMap((named) => Object.values(named))
+  const offers = [...Object.values(half.screens ?? {}), ...(half.commands ?? []), ...(half.menu ?? []), ...fills]
   const keys = new Set(
     [
       half.titleKey,

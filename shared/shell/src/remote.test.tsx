@@ -18,6 +18,19 @@ export const checked: RemoteDefinition<typeof staticHalf>[] = [
   { strings, screens: { '/orders': null, '/orders/:orderId': null, '/returns': null } },
 ]
 
+const filling = { ...staticHalf, fills: { 'item.panel': { open: { titleKey: 'c' } } } }
+const open = async () => () => null
+const openOrder = async () => (_order: { orderId: string }) => null
+export const checkedFills: RemoteDefinition<typeof filling>[] = [
+  { ...whole, fills: { 'item.panel': { open } } },
+  // @ts-expect-error: remote.json has a fill that this does not fetch.
+  { ...whole, fills: { 'item.panel': {} } },
+  // @ts-expect-error: the slot gives nothing of that name.
+  { ...whole, fills: { 'item.panel': { open: openOrder } } },
+  // @ts-expect-error: it fills a slot that remote.json does not name.
+  { ...whole, fills: { 'item.panel': { open }, 'item.actions': { open } } },
+]
+
 describe('the screens of a section', () => {
   it('are routes by their paths', () => {
     expect(routesOf(whole).map(({ path }) => path)).toEqual(['/orders', '/orders/:orderId'])

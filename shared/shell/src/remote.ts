@@ -1,19 +1,39 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
+import type { SlotGiven, SlotName } from './slot-given.ts'
 
 /** What of remote.json the compiler needs to know: `typeof` an import of it. */
 interface Described {
   readonly screens: object
+  readonly fills?: object
 }
 
 /** Strings by language, then key. */
 export type SectionStrings = Readonly<Record<string, Readonly<Record<string, string>>>>
 
+/** Fetches what fills a slot, once somebody sees the slot: `async () => (await import('./open-orders.tsx')).OpenOrders`. */
+export type FillLoader<Slot extends SlotName = SlotName> = () => Promise<ComponentType<SlotGiven[Slot]>>
+
+/** One for each name in `fills` of remote.json, and none for another one. */
+type FillsOf<Json extends Described> = Json extends { readonly fills: infer Fills }
+  ? {
+      readonly fills: {
+        readonly [Slot in keyof Fills]: {
+          readonly [Name in keyof Fills[Slot]]: Slot extends SlotName ? FillLoader<Slot> : never
+        }
+      }
+    }
+  : { readonly fills?: undefined }
+
+interface Anything {
+  readonly screens: Readonly<Record<string, unknown>>
+}
+
 /**
  * What a section exports as `remote` from its only exposed module: `RemoteDefinition<typeof remoteJson>`. It has one
- * screen for each path of the section's remote.json, and none for another one.
+ * screen for each path of the section's remote.json, and none for another one; its fills alike.
  */
-export interface RemoteDefinition<Json extends Described = { readonly screens: Readonly<Record<string, unknown>> }> {
+export type RemoteDefinition<Json extends Described = Anything> = FillsOf<Json> & {
   /** Drawn in the main area of the shell. */
   readonly screens: { readonly [Path in keyof Json['screens']]: ReactNode }
   /** Drawn around all screens, and kept from one to the next; an `Outlet` in it is the place of the screen. */

@@ -5,7 +5,7 @@ import { ApiProvider, createPimQueryClient } from '@pim/api-client/react'
 import { contractFetch, type Handlers } from '@pim/api-client/testing'
 import type { Role, Settings, Tenant, UserProfile } from '@pim/contract'
 import { createInstance } from 'i18next'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import {
@@ -15,9 +15,13 @@ import {
   type Feedback,
   type FeedbackAction,
   FeedbackProvider,
+  type Fill,
+  type FillLoader,
   type Preferences,
   PreferencesProvider,
   routesOf,
+  type Slots,
+  SlotsProvider,
   TenantProvider,
   type UnsavedWork,
   UnsavedWorkProvider,
@@ -25,6 +29,7 @@ import {
   UploadsProvider,
 } from './provide.ts'
 import type { RemoteDefinition } from './remote.ts'
+import type { SlotGiven, SlotName } from './slot-given.ts'
 
 export const testTenant: Tenant = {
   externalId: 'acme',
@@ -80,6 +85,8 @@ export const createShellRecord = (): ShellRecord => ({
 export interface TestShellProps {
   /** What the section's remote.tsx exports, or screens of it. */
   remote: Pick<RemoteDefinition, 'screens' | 'frame'>
+  /** What stands in the slots: `fillsOf(remote, remoteJson)`. */
+  fills?: Slots['fillsOf']
   at: string
   strings: Record<string, string>
   /** The answers of the server; see `contractFetch`. */
@@ -117,9 +124,11 @@ export function TestShell(props: TestShellProps) {
                 <UnsavedWorkProvider value={shell.unsavedWork}>
                   <UploadsProvider value={shell.uploads}>
                     <CommandsProvider value={shell.commands}>
-                      <Suspense>
-                        <RouterProvider router={shell.router} />
-                      </Suspense>
+                      <SlotsProvider value={shell.slots}>
+                        <Suspense>
+                          <RouterProvider router={shell.router} />
+                        </Suspense>
+                      </SlotsProvider>
                     </CommandsProvider>
                   </UploadsProvider>
                 </UnsavedWorkProvider>
@@ -133,6 +142,51 @@ export function TestShell(props: TestShellProps) {
   return <CacheProvider value={shell.styles}>{props.wrap ? props.wrap(page) : page}</CacheProvider>
 }
 
+interface Filling {
+  readonly fills?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
+}
+interface TitledFills {
+  readonly fills?: Readonly<Record<string, Readonly<Record<string, { readonly titleKey: string }>>>>
+}
+
+/** What a section adds to slots, for `TestShell`: all of it, in the order of its remote.json, with its keys as titles. */
+export function fillsOf(
+  remote: Filling,
+  staticHalf: TitledFills,
+  strings: Record<string, string> = {},
+): Slots['fillsOf'] {
+  const made = new Map<unknown, unknown>()
+  /** The same component at each drawing, so that what it has drawn stays. */
+  const filledBy = <Slot extends SlotName>(load: unknown): Fill<Slot>['Filled'] => {
+    const Lazy = lazy(async () => ({ default: (await (load as FillLoader<Slot>)()) as ComponentType<object> }))
+    const Filled = (given: SlotGiven[Slot]) => (
+      <Suspense>
+        <Lazy {...given} />
+      </Suspense>
+    )
+    const known = made.get(load) ?? Filled
+    made.set(load, known)
+    return known as Fill<Slot>['Filled']
+  }
+  const lists = new Map<SlotName, readonly unknown[]>()
+  return <Slot extends SlotName>(slot: Slot) => {
+    const list =
+      lists.get(slot) ??
+      Object.entries(staticHalf.fills?.[slot] ?? {}).map(
+        ([name, { titleKey }]): Fill<Slot> => ({
+          id: `tested/${name}`,
+          section: 'tested',
+          title: strings[titleKey] ?? titleKey,
+          Filled: filledBy(remote.fills?.[slot]?.[name]),
+        }),
+      )
+    lists.set(slot, list)
+    return list as readonly Fill<Slot>[]
+  }
+}
+
+const nothingFills: readonly never[] = []
+
 function createTestServices({
   remote,
   at,
@@ -140,6 +194,7 @@ function createTestServices({
   server,
   tenant = testTenant,
   record = createShellRecord(),
+  fills = () => nothingFills,
 }: TestShellProps) {
   const i18n = createInstance()
   void i18n.use(initReactI18next).init({
@@ -177,6 +232,7 @@ function createTestServices({
     router,
     feedback: { success: say('success'), error: say('error'), info: say('info') } satisfies Feedback,
     preferences: inMemoryPreferences(),
+    slots: { fillsOf: fills } satisfies Slots,
     commands: {
       add: (commands) => {
         record.commands.add(commands)

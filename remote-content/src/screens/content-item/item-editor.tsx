@@ -5,6 +5,7 @@ import type { ContentItem, ContentType, ContentVariation, FieldError, Variation 
 import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider, ValueLanguage } from '@pim/field-types/react'
 import { useFeedback, usePermission, usePreference } from '@pim/shell'
+import type { ItemGiven } from '@pim/shell/slots'
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompareSelect } from './compare-select.tsx'
@@ -105,6 +106,19 @@ export function ItemEditor({
   const isArchived = summary.variation.status === 'archived'
   const isReadOnly = !editing.may || isArchived || item.isDeleted
 
+  const given: ItemGiven = {
+    contentItemId: item.contentItemId,
+    contentVariationId: summary.variation.contentVariationId,
+    variationId: variation.variationId,
+    languageCode: variation.languageCode,
+    contentTypeName: type.technicalName,
+    version: summary.variation.version,
+    isDeleted: item.isDeleted,
+    isReadOnly,
+    isSaved: summary.state === 'saved',
+    save: () => draft.flush(),
+  }
+
   const refuse = (errors: readonly FieldError[]) => {
     const [first] = publishErrors.set(errors)
     if (first) places.goToField(first)
@@ -156,6 +170,7 @@ export function ItemEditor({
             isPanelOpen={isPanelOpen}
             onPanelToggle={() => setPanelOpen(!isPanelOpen)}
             onRefused={refuse}
+            given={given}
           />
           <Stack direction="row" useFlexGap sx={{ flex: 'none', flexWrap: 'wrap', alignItems: 'end', gap: 1 }}>
             <Box sx={{ flexGrow: 1, minWidth: 0, maxWidth: '100%' }}>
@@ -264,16 +279,13 @@ export function ItemEditor({
             </Box>
             <ItemPanel
               isOpen={isPanelOpen}
-              isDeleted={item.isDeleted}
               onClose={() => setPanelOpen(false)}
               type={type}
               contentVariation={summary.variation}
-              siblings={siblings}
               variations={variations}
               saveState={summary.state}
               draft={draft}
-              isReadOnly={isReadOnly}
-              beforeRestore={() => draft.flush()}
+              given={given}
             />
           </Box>
         </Box>

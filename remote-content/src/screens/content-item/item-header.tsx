@@ -5,6 +5,7 @@ import UndoIcon from '@mui/icons-material/Undo'
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined'
 import { Box, Button, IconButton, Stack, Tooltip } from '@mui/material'
 import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
+import { type ItemGiven, useFills } from '@pim/shell/slots'
 import { commandKey, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -33,13 +34,15 @@ interface ItemHeaderProps {
   isPanelOpen: boolean
   onPanelToggle: () => void
   onRefused: (errors: readonly FieldError[]) => void
+  given: ItemGiven
 }
 
 export function ItemHeader(props: ItemHeaderProps) {
   const { item, type, variations, draft, summary, siblings, walk, publishing, missing } = props
   const { problemCount, onNextProblem } = props
-  const { isPanelOpen, onPanelToggle, onRefused } = props
+  const { isPanelOpen, onPanelToggle, onRefused, given } = props
   const { t } = useTranslation()
+  const actions = useFills('item.actions')
   const back = useWayBack(item.contentItemId)
   return (
     <Stack
@@ -86,6 +89,9 @@ export function ItemHeader(props: ItemHeaderProps) {
           </Button>
         </Tooltip>
       )}
+      {actions.map(({ id, Filled }) => (
+        <Filled key={id} {...given} />
+      ))}
       <PublishButton
         item={item}
         type={type}

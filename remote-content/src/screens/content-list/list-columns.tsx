@@ -4,6 +4,7 @@ import { MatchLine, NameOrigin, nameLanguage, UserName, usePictureLoader } from 
 import type { ContentType, SearchContentDocument, SearchPage, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { maxListedFields } from '@pim/contract/search/listed-fields.ts'
+import { useFills } from '@pim/shell/slots'
 import {
   type Column,
   CompletenessBar,
@@ -64,6 +65,7 @@ export function useListColumns({
 }: ListColumnsInput): readonly Column<SearchContentDocument>[] {
   const { t, i18n } = useTranslation()
   const picture = usePictureLoader('thumbnail')
+  const fills = useFills('items.column')
   return useMemo(() => {
     const typeLabels = new Map(
       types?.map((type) => [type.technicalName, inLanguage(type.friendlyName, i18n.language, type.technicalName)]),
@@ -78,6 +80,16 @@ export function useListColumns({
       cell: (row) => <TranslationMark translation={row.translation} isSource={row.variationId === sourceId} />,
     }
     const fields = fieldColumns({ types, chosenTypes, variations, page, languageCode: i18n.language })
+    const contentItemIds = page?.items.map(({ contentItemId }) => contentItemId) ?? []
+    const filled = fills.map(
+      ({ id, title, Filled }): Column<SearchContentDocument> => ({
+        id: `fill:${id}`,
+        header: title,
+        hideBelow: 'md',
+        width: 150,
+        cell: ({ contentItemId, variationId }) => <Filled {...{ contentItemId, variationId, contentItemIds }} />,
+      }),
+    )
     const shown = fields.filter(({ id }) => chosen?.includes(id)).length
     const refused = shown < maxListedFields ? undefined : t('content.list.mostFields', { count: maxListedFields })
     return [
@@ -192,6 +204,7 @@ export function useListColumns({
         width: 190,
         cell: (row) => <ChannelChips targets={row.deliveryTargets} />,
       },
+      ...filled,
       {
         id: 'modified',
         header: t('content.list.modified'),
@@ -210,5 +223,5 @@ export function useListColumns({
         cell: (row) => <UserName userId={row.modifiedBy} />,
       },
     ]
-  }, [walk, types, chosenTypes, chosen, variations, page, isTranslating, t, i18n.language, picture])
+  }, [walk, types, chosenTypes, chosen, variations, page, isTranslating, t, i18n.language, picture, fills])
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Stack, TextField } from '@mui/material'
+import { Box, Button, Skeleton, Stack, TextField, Typography } from '@mui/material'
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import { isOvertaken, useSeenVersion } from '@pim/api-client/seen-version'
 import { usePictureLoader } from '@pim/content-kit'
@@ -6,6 +6,7 @@ import { mimeTypesOf } from '@pim/content-kit/media-upload'
 import type { ContentItem, ContentVariation, Field, SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useFeedback, usePermission } from '@pim/shell'
+import { type MediaDetailGiven, useFills } from '@pim/shell/slots'
 import { ErrorState, GuardedButton, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -121,8 +122,21 @@ function Details({ item, content, variations, onClose, onErased, onPreview }: De
         {binaryId && <Download binaryId={binaryId} fileName={item.name} />}
         {!item.isDeleted && <DeleteMedia item={item} onDone={onClose} />}
       </Stack>
+      <Added contentItemId={item.contentItemId} variationId={content.variationId} binaryId={binaryId} />
     </Stack>
   )
+}
+
+/** What other sections know of the file. */
+function Added(given: MediaDetailGiven) {
+  return useFills('media.detail').map(({ id, title, Filled }) => (
+    <Box key={id} component="section" aria-label={title}>
+      <Typography variant="body2" component="h3" sx={{ fontWeight: 600, mb: 0.5 }}>
+        {title}
+      </Typography>
+      <Filled {...given} />
+    </Box>
+  ))
 }
 
 function useBinaryField(technicalName: string): Field | undefined {

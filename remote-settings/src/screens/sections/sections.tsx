@@ -10,6 +10,7 @@ import { releaseName } from '../../parts/release-name.ts'
 import { ReleaseOfServer } from '../../parts/release-of-server.tsx'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { useSectionName } from '../../parts/use-section-name.ts'
+import { FillTable } from './fill-table.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { usePinSection, useTenantSections, useUnpinSection } from './sections.api.ts'
 
@@ -50,6 +51,7 @@ function SectionTable() {
               empty={<EmptyState title={t('settings.release.noSection')} />}
             />
           </Paper>
+          {data && <FillTable sections={data} />}
         </>
       )}
       {pinning && <PinDialog section={pinning} onClose={() => setPinning(undefined)} />}

@@ -4,9 +4,10 @@ import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import MergeIcon from '@mui/icons-material/MergeTypeOutlined'
-import { Breadcrumbs, Divider, Link as MuiLink, Stack } from '@mui/material'
+import { Box, Breadcrumbs, Divider, Link as MuiLink, Stack, Typography } from '@mui/material'
 import type { Concept } from '@pim/contract'
 import { usePermission } from '@pim/shell'
+import { useFills } from '@pim/shell/slots'
 import { GuardedButton } from '@pim/ui'
 import { ancestorsOf, indexTree, keyboardMove, type TreeMove } from '@pim/ui/tree'
 import { useMemo, useState } from 'react'
@@ -45,6 +46,7 @@ export function ConceptDetails(props: ConceptDetailsProps) {
   const adding = usePermission('taxonomies.createConcept')
   const deleting = usePermission('taxonomies.deleteConcept')
   const merging = usePermission('taxonomies.takeConceptStep')
+  const fills = useFills('concept.detail')
   const change = useChangeConcept()
   // Each of the two forms sends the version that it has seen, and the other one's save is none of somebody else.
   const [ofName, setOfName] = useState<number>()
@@ -165,6 +167,14 @@ export function ConceptDetails(props: ConceptDetailsProps) {
       <MergedConcepts taxonomyId={taxonomyId} conceptId={concept.conceptId} />
       <Divider />
       <ConceptUsers conceptId={concept.conceptId} />
+      {fills.map(({ id, title, Filled }) => (
+        <Box key={id} component="section" aria-label={title}>
+          <Typography variant="body2" component="h3" sx={{ fontWeight: 600, mb: 0.5 }}>
+            {title}
+          </Typography>
+          <Filled taxonomyId={taxonomyId} conceptId={concept.conceptId} />
+        </Box>
+      ))}
     </Stack>
   )
 }

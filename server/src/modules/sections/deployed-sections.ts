@@ -1,4 +1,6 @@
 import type { DeployedSection, SectionChange, TenantSection } from '@pim/contract'
+import { slotVersions } from '@pim/contract/core/contract-versions.ts'
+import { fitsSlot } from '@pim/contract/core/fits.ts'
 import { sectionChangeActions } from '@pim/contract/sections/schemas.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,8 +11,10 @@ import {
   type Deployment,
   findChanges,
   findDeployments,
+  findRelease,
   findReleaseRecords,
   getsCanary,
+  type Release,
   type ReleaseRecord,
   releaseInUrl,
 } from '../../platform/releases/index.ts'
@@ -63,17 +67,29 @@ export function deployedSections({ database, sections, elsewhere }: DeployedSect
   }
 
   const listForTenant = async (tenant: { tenantId: string; externalId: string }): Promise<TenantSection[]> => {
-    const [known, remotes, read] = await Promise.all([
+    const [known, { remotes, fillsOff }, read] = await Promise.all([
       sections(),
-      database.inTenantReadOnly(tenant.tenantId, async (trx) => (await findOwnTenant(trx, tenant.tenantId)).remotes),
+      database.inTenantReadOnly(tenant.tenantId, (trx) => findOwnTenant(trx, tenant.tenantId)),
       database.asSystem(async (system) => ({
         deployments: await findDeployments(system),
         records: await findReleaseRecords(system),
       })),
     ])
-    return namesOf(known, read.deployments).map((section) => {
+    const names = namesOf(known, read.deployments)
+    const pinned = await database.asSystem(async (system) => {
+      const found: Release[] = []
+      for (const section of names) {
+        const release = pinIn(remotes, section)
+        const stored = release === undefined ? undefined : await findRelease(system, section, release)
+        if (stored !== undefined) found.push(stored)
+      }
+      return found
+    })
+    return names.map((section) => {
       const deployment = read.deployments.find((each) => each.section === section)
       const pinnedRelease = pinIn(remotes, section)
+      const { fills } =
+        pinned.find((each) => each.section === section)?.description ?? known.find(({ name }) => name === section) ?? {}
       const hasCanary =
         deployment?.canaryPercent != null || (deployment && getsCanary(deployment, '', [tenant.externalId]))
       return {
@@ -84,6 +100,7 @@ export function deployedSections({ database, sections, elsewhere }: DeployedSect
         ...(hasCanary && deployment?.canaryRelease != null && { canaryRelease: deployment.canaryRelease }),
         ...(pinnedRelease !== undefined && { pinnedRelease }),
         releases: read.records.filter((each) => each.section === section).map(shownToTenant),
+        ...(fills !== undefined && { fills: shownFills(section, fills, fillsOff) }),
       }
     })
   }
@@ -140,6 +157,31 @@ function currentOf(
       }),
   }
 }
+
+/** By slot and in its order there; the database keeps none. */
+const shownFills = (
+  section: string,
+  fills: NonNullable<Section['fills']>,
+  fillsOff: readonly string[],
+): TenantSection['fills'] =>
+  Object.keys(fills)
+    .sort()
+    .flatMap((slot) =>
+      Object.entries(fills[slot] ?? {})
+        .sort(([a, { position: first = Infinity }], [b, { position: next = Infinity }]) =>
+          first === next ? a.localeCompare(b) : first - next,
+        )
+        .map(([name, { titleKey, version }]) => {
+          const has = slotVersions[slot]
+          return {
+            slot,
+            name,
+            titleKey,
+            ...(fillsOff.includes(`${section}/${slot}/${name}`) && { isOff: true as const }),
+            ...(!fitsSlot(slot, version) && { misfit: { needs: version ?? '', ...(has !== undefined && { has }) } }),
+          }
+        }),
+    )
 
 const shownRelease = (record: ReleaseRecord) => ({
   release: record.release,

@@ -22,7 +22,7 @@ import {
   storeRelease,
 } from '../../platform/releases/index.ts'
 import { recordChange } from '../audit/index.ts'
-import { findOwnTenant, findRemotes, setRemote, tenantChanged } from '../tenants/index.ts'
+import { findOwnTenant, findRemotes, setFillOff, setRemote, tenantChanged } from '../tenants/index.ts'
 import { type DeployedSectionParts, deployedSections, pinIn } from './deployed-sections.ts'
 
 export interface DeploymentParts extends DeployedSectionParts {
@@ -39,6 +39,7 @@ export const keptReleases = 3
 
 /** Which release of a section people get: what operators and tenants decide. */
 export function createDeployments({ database, notifications, releases, sections, elsewhere }: DeploymentParts) {
+  const shown = deployedSections({ database, sections, elsewhere })
   /** One change of the releases of a section at a time. */
   const change = async (
     section: string,
@@ -154,6 +155,34 @@ export function createDeployments({ database, notifications, releases, sections,
     })
   }
 
+  /** Only what there is can be switched off; what is off and was taken away since can be switched on. */
+  const switchFill = async (
+    tenant: { readonly tenantId: string; readonly externalId: string },
+    { section, slot, fill, isOff }: { section: string; slot: string; fill: string; isOff: boolean },
+    by: string,
+  ): Promise<void> => {
+    const { tenantId, externalId } = tenant
+    const { fills = [] } = (await shown.listForTenant(tenant)).find((each) => each.section === section) ?? {}
+    const isKnown = fills.some((each) => each.slot === slot && each.name === fill)
+    const id = `${section}/${slot}/${fill}`
+    await database.inTenant(tenantId, async (trx) => {
+      const { fillsOff } = await findOwnTenant(trx, tenantId)
+      if (!isKnown && !fillsOff.includes(id)) throw new Problem('NOT_FOUND')
+      if (fillsOff.includes(id) === isOff) return
+      await setFillOff(trx, tenantId, id, isOff)
+      await Promise.all([
+        recordChange(trx, tenantId, {
+          userId: by,
+          action: isOff ? 'section.switchFillOff' : 'section.switchFillOn',
+          entityKind: 'tenant',
+          entityId: externalId,
+          details: { section, slot, fill },
+        }),
+        notifications.send(trx, tenantChanged, { tenantId }),
+      ])
+    })
+  }
+
   /** Forgets releases that nobody gets and that are not among the last ones; the caller removes their files. */
   const sweep = async (section: string): Promise<string[]> => {
     const gone: string[] = []
@@ -185,7 +214,8 @@ export function createDeployments({ database, notifications, releases, sections,
     rollBack,
     pin,
     sweep,
-    ...deployedSections({ database, sections, elsewhere }),
+    switchFill,
+    ...shown,
   }
 }
 

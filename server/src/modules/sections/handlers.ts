@@ -35,6 +35,8 @@ export function sectionsHandlers(
       pinned(tenant, section, deployments.pin(tenant.tenantId, section, body.release, user.userId)),
     unpinSection: ({ params: { section }, context: { tenant, user } }) =>
       pinned(tenant, section, deployments.pin(tenant.tenantId, section, undefined, user.userId)),
+    switchFill: ({ params: { section, slot, fill }, body: { isOff }, context: { tenant, user } }) =>
+      pinned(tenant, section, deployments.switchFill(tenant, { section, slot, fill, isOff }, user.userId)),
     reportSectionFailure: ({ body, context }) => failures.report(context.user, body),
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@pim/contract'
-import { shellContract } from '@pim/contract/core/contract-versions.ts'
+import { shellContract, slotVersions } from '@pim/contract/core/contract-versions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { personWith, startOwnServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
 import { manifestUrlOf } from '../../platform/releases/index.ts'
@@ -159,6 +159,75 @@ describe('releases of a section', () => {
     expect(await getsOwn(personWith('viewer'))).toBeUndefined()
     expect(await deployments.sweep('media')).toEqual([first])
     await server.refused(calls.unpinSection, 'NOT_FOUND', { params })
+  })
+})
+
+describe('what a section adds to slots', () => {
+  const panel = { titleKey: 'media.panel', version: `^${slotVersions['item.panel']}` }
+  const fills = {
+    'item.panel': { open: panel, later: { titleKey: 'media.later', version: '^99.0.0' } },
+    'item.roof': { open: { titleKey: 'media.roof', version: '^1.0.0' } },
+  }
+  /** Of its own, because what a release is never changes. */
+  const filling = releaseId('a')
+  const described = { name: 'media', shellContract: `^${shellContract}` }
+  const fill = (slot: string, name: string) => ({ section: 'media', slot, fill: name })
+  const fillsOfTenant = async () =>
+    (await server.ok(calls.getTenantSections, {})).find(({ section }) => section === 'media')?.fills
+  const offIn = async (tenant: string) =>
+    (await server.ok(getAllTenants, { as: personWith('viewer', tenant) }))[0]?.fillsOff
+
+  it('is told to administrators with what does not fit, and is switched off for their tenant alone', async () => {
+    await deployments.deploy(
+      { section: 'media', release: filling, description: { ...described, fills }, strings: {} },
+      'root',
+    )
+    expect((await server.ok(getClientConfiguration, {})).remotes.media?.fills).toEqual(fills)
+    const has = slotVersions['item.panel']
+    expect(await fillsOfTenant()).toEqual([
+      { slot: 'item.panel', name: 'later', titleKey: 'media.later', misfit: { needs: '^99.0.0', has } },
+      { slot: 'item.panel', name: 'open', titleKey: 'media.panel' },
+      { slot: 'item.roof', name: 'open', titleKey: 'media.roof', misfit: { needs: '^1.0.0' } },
+    ])
+    const off = { params: fill('item.panel', 'open'), body: { isOff: true } }
+    await server.refused(calls.switchFill, 'FORBIDDEN', { as: 'publisher', ...off })
+    await server.refused(calls.switchFill, 'NOT_FOUND', { ...off, params: fill('item.panel', 'unknown') })
+    const switched = await server.ok(calls.switchFill, off)
+    expect(switched.fills?.[1]).toEqual({ slot: 'item.panel', name: 'open', titleKey: 'media.panel', isOff: true })
+    await server.ok(calls.switchFill, off)
+    expect(await offIn('acme')).toEqual(['media/item.panel/open'])
+    expect(await offIn('nordic')).toBeUndefined()
+    const { items } = await server.ok(contract.audit.getAuditEntries, { query: { entityKind: 'tenant' } })
+    expect(items.filter(({ action }) => action.startsWith('section.switchFill'))).toMatchObject([
+      { action: 'section.switchFillOff', userId: 'acme-admin', details: { slot: 'item.panel', fill: 'open' } },
+    ])
+  })
+
+  it('stays switched off while a release lacks it, and can be switched on again meanwhile', async () => {
+    await deployments.deploy(
+      { section: 'media', release: filling, description: { ...described, fills }, strings: {} },
+      'root',
+    )
+    const on = { params: fill('item.panel', 'open'), body: { isOff: false } }
+    await server.ok(calls.switchFill, { ...on, body: { isOff: true } })
+    await deploy(second)
+    expect(await fillsOfTenant()).toBeUndefined()
+    expect(await offIn('acme')).toEqual(['media/item.panel/open'])
+    await server.ok(calls.switchFill, on)
+    expect(await offIn('acme')).toBeUndefined()
+    await server.refused(calls.switchFill, 'NOT_FOUND', on)
+  })
+
+  it('is that of the release that the tenant is pinned to', async () => {
+    await deployments.deploy(
+      { section: 'media', release: filling, description: { ...described, fills }, strings: {} },
+      'root',
+    )
+    await server.ok(calls.pinSection, { params, body: { release: filling } })
+    await deploy(second)
+    expect(await fillsOfTenant()).toHaveLength(3)
+    await server.ok(calls.unpinSection, { params })
+    expect(await fillsOfTenant()).toBeUndefined()
   })
 })
 

@@ -33,6 +33,7 @@ export {
   type Market,
   marketChannels,
   marketOfTenant,
+  setFillOff,
   setRemote,
   variationsOf,
 } from './tenant.repository.ts'

@@ -15,11 +15,13 @@ export interface TenantRecord {
   readonly channelDetails: ChannelDetails
   /** Hosts that files may be fetched from, with their ports where those are not 443. */
   readonly importHosts: readonly string[]
+  /** What sections add to slots and administrators have switched off: `orders/item.panel/openOrders`. */
+  readonly fillsOff: readonly string[]
   readonly version: number
   readonly isPaused: boolean
 }
 
-export type NewTenant = Omit<TenantRecord, 'version' | 'isPaused' | 'channelDetails' | 'importHosts'> &
+export type NewTenant = Omit<TenantRecord, 'version' | 'isPaused' | 'channelDetails' | 'importHosts' | 'fillsOff'> &
   Partial<Pick<TenantRecord, 'channelDetails' | 'importHosts'>>
 
 const tenantColumns = [
@@ -31,6 +33,7 @@ const tenantColumns = [
   'delivery_targets as deliveryTargets',
   'channel_details as channelDetails',
   'import_hosts as importHosts',
+  'fills_off as fillsOff',
   'version',
   sql<boolean>`paused_at is not null`.as('isPaused'),
 ] as const
@@ -122,6 +125,19 @@ export async function setRemote(
   await trx
     .updateTable('tenant')
     .set({ remotes, version: sql`version + 1` })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}
+
+/** Switches what a section adds to a slot off, or on again. */
+export async function setFillOff(trx: Transaction, tenantId: string, fill: string, isOff: boolean): Promise<void> {
+  const others = sql<string[]>`array_remove(fills_off, ${fill}::text)`
+  await trx
+    .updateTable('tenant')
+    .set({
+      fills_off: isOff ? sql<string[]>`array_append(${others}, ${fill}::text)` : others,
+      version: sql`version + 1`,
+    })
     .where('tenant_id', '=', tenantId)
     .execute()
 }

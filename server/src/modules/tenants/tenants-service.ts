@@ -62,6 +62,7 @@ const toTenant = (tenant: TenantRecord, role: Role | undefined, remotes: Tenant[
   channels: channelsOf(tenant),
   deliveryTargets: [...tenant.deliveryTargets],
   importHosts: [...tenant.importHosts],
+  ...(tenant.fillsOff.length > 0 && { fillsOff: [...tenant.fillsOff] }),
   version: tenant.version,
   ...(role !== undefined && { role }),
   ...(tenant.isPaused && { isPaused: true }),

@@ -25,6 +25,7 @@ export interface TenantRow {
   channel_details: Json<ChannelDetails>
   /** Hosts that files may be fetched from. */
   import_hosts: Generated<string[]>
+  fills_off: Generated<string[]>
   version: Generated<number>
   created_at: Time
   paused_at: NullableTime

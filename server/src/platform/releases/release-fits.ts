@@ -20,8 +20,9 @@ export function misfitOf(description: RemoteDescription): string | undefined {
   return unmet.length === 0 ? undefined : unmet.join(' ')
 }
 
-function unknownRoles({ screens = {}, commands = [], menu = [] }: RemoteDescription): Set<string> {
-  const asked = [...Object.values(screens), ...commands, ...menu].flatMap(({ role }) =>
+function unknownRoles({ screens = {}, commands = [], menu = [], fills = {} }: RemoteDescription): Set<string> {
+  const filling = Object.values(fills).flatMap((named) => Object.values(named))
+  const asked = [...Object.values(screens), ...commands, ...menu, ...filling].flatMap(({ role }) =>
     role === undefined ? [] : [role],
   )
   return new Set(asked.filter((role) => !roles.some((known) => known === role)))

@@ -6,8 +6,10 @@ import {
   sectionFailureSchema,
   sectionNameSchema,
   setCanarySchema,
+  switchFillSchema,
   tenantSectionSchema,
 } from './schemas.ts'
+import { fillNameSchema, slotNameSchema } from './static-half.ts'
 
 const params = z.strictObject({ section: sectionNameSchema })
 
@@ -99,6 +101,18 @@ export const sectionsRoutes = {
     access: 'tenant',
     role: 'admin',
     params,
+    response: tenantSectionSchema,
+    errors: ['NOT_FOUND'],
+    changes: ['sections', 'tenants', 'audit'],
+  }),
+  switchFill: defineRoute({
+    method: 'PUT',
+    path: '/api/tenants/current/sections/{section}/fills/{slot}/{fill}',
+    summary: 'Switch what a section adds to a slot off for the current tenant, or on again',
+    access: 'tenant',
+    role: 'admin',
+    params: params.extend({ slot: slotNameSchema, fill: fillNameSchema }),
+    body: switchFillSchema,
     response: tenantSectionSchema,
     errors: ['NOT_FOUND'],
     changes: ['sections', 'tenants', 'audit'],

@@ -24,6 +24,8 @@ export type SetCanary = z.infer<typeof setCanarySchema>
 
 export const chooseReleaseSchema = z.strictObject({ release: releaseIdSchema }).meta({ id: 'ChooseRelease' })
 
+export const switchFillSchema = z.strictObject({ isOff: z.boolean() }).meta({ id: 'SwitchFill' })
+
 /** A build of a section in the release store. */
 export const sectionReleaseSchema = z
   .object({
@@ -92,6 +94,22 @@ export const deployedSectionSchema = z
   .meta({ id: 'DeployedSection' })
 export type DeployedSection = z.infer<typeof deployedSectionSchema>
 
+/** What a section adds to a slot, as administrators of a tenant see it. */
+export const tenantFillSchema = z
+  .object({
+    slot: z.string(),
+    name: z.string(),
+    titleKey: z.string(),
+    /** Nobody of the tenant gets it. */
+    isOff: z.literal(true).optional(),
+    /**
+     * It is left out, because the slot is of another version than it needs, or is not there (no `has`).
+     */
+    misfit: z.object({ needs: z.string(), has: z.string().optional() }).optional(),
+  })
+  .meta({ id: 'TenantFill' })
+export type TenantFill = z.infer<typeof tenantFillSchema>
+
 /** A section as administrators of a tenant see it. */
 export const tenantSectionSchema = z
   .object({
@@ -106,6 +124,8 @@ export const tenantSectionSchema = z
     pinnedRelease: z.string().optional(),
     /** Newest first. */
     releases: z.array(sectionReleaseSchema.omit({ deployedBy: true })),
+    /** What it adds to screens of others. */
+    fills: z.array(tenantFillSchema).optional(),
   })
   .meta({ id: 'TenantSection' })
 export type TenantSection = z.infer<typeof tenantSectionSchema>

@@ -29,6 +29,25 @@ const leadSchema = offerSchema.extend({
 })
 export type Lead = z.infer<typeof leadSchema>
 
+/** A part of another screen, in one of its slots. */
+const fillSchema = offerSchema.extend({
+  /** Smaller ones come first. */
+  position: z.number().int().optional(),
+  /** The range of the slot's version that it needs; the build writes that of the packages where the team says none. */
+  version: z.string().optional(),
+})
+export type FillOffer = z.infer<typeof fillSchema>
+
+export const fillNameSchema = z
+  .string()
+  .max(60)
+  .regex(/^[a-z][A-Za-z0-9]*$/, 'begins with a small letter and has letters and digits alone')
+/** `item.panel`. One that the shell does not have is left out, so this takes any. */
+export const slotNameSchema = z
+  .string()
+  .max(60)
+  .regex(/^[a-z]+(\.[a-z][A-Za-z]*)+$/, 'is written as item.panel')
+
 const stringsSchema = z.record(z.string(), z.record(z.string(), z.string()))
 
 /**
@@ -51,6 +70,8 @@ export const staticHalfSchema = z.object({
   commands: z.array(leadSchema).optional(),
   /** Lines of the menu of the tenant. */
   menu: z.array(leadSchema).optional(),
+  /** What it adds to screens of others, by slot and a name of its own. */
+  fills: z.record(slotNameSchema, z.record(fillNameSchema, fillSchema)).optional(),
 
   /** All below is written by the build. Ranges of the shell's and of the API's contract that it needs, as `^1.6.0`. */
   shellContract: z.string().optional(),
@@ -88,5 +109,6 @@ export const authoredStaticHalfSchema = z.strictObject({
     .refine((screens) => Object.keys(screens).length > 0, 'has at least one screen'),
   commands: z.array(leadSchema.extend(authored)).optional(),
   menu: z.array(leadSchema.extend(authored)).optional(),
+  fills: z.record(slotNameSchema, z.record(fillNameSchema, fillSchema.extend(authored))).optional(),
 })
 export type AuthoredStaticHalf = z.infer<typeof authoredStaticHalfSchema>

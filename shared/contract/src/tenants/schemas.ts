@@ -60,6 +60,8 @@ export const tenantSchema = z
      * canary release, of which the rest of the description is there, too.
      */
     remotes: z.record(z.string().max(100), ownRemoteSchema).optional(),
+    /** What sections add to slots and administrators have switched off: `orders/item.panel/openOrders`. */
+    fillsOff: z.array(z.string()).optional(),
     channels: z.array(channelSchema).optional(),
     /** The technical names of the channels, in their order. */
     deliveryTargets: z.array(z.string()).optional(),

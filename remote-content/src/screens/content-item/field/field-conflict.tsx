@@ -1,21 +1,18 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
-import type { FieldConflict as Conflict } from '@pim/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemDraft } from '../editing/item-draft.ts'
 
 interface FieldConflictProps {
-  conflict: Conflict
-  draft: ItemDraft
+  conflict: Readonly<Partial<Record<'base' | 'mine' | 'theirs', unknown>>>
+  onSettle: (side: 'mine' | 'theirs') => void
   show: (value: unknown) => ReactNode
   /** One below the other, where there is no room for three columns. */
   isNarrow?: boolean
 }
 
 /** Two people wrote in one field: what it was, what each made of it, and the choice. */
-export function FieldConflict({ conflict, draft, show, isNarrow = false }: FieldConflictProps) {
+export function FieldConflict({ conflict, onSettle, show, isNarrow = false }: FieldConflictProps) {
   const { t } = useTranslation()
-  const name = conflict.technicalFieldName
   return (
     <Alert severity="warning" sx={{ mt: 1, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
@@ -42,10 +39,10 @@ export function FieldConflict({ conflict, draft, show, isNarrow = false }: Field
         ))}
       </Box>
       <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Button size="small" variant="contained" onClick={() => draft.settle(name, 'mine')}>
+        <Button size="small" variant="contained" onClick={() => onSettle('mine')}>
           {t('content.conflict.keepMine')}
         </Button>
-        <Button size="small" variant="outlined" onClick={() => draft.settle(name, 'theirs')}>
+        <Button size="small" variant="outlined" onClick={() => onSettle('theirs')}>
           {t('content.conflict.takeTheirs')}
         </Button>
       </Stack>

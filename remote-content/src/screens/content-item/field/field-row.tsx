@@ -85,7 +85,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         {state.conflict && (
           <FieldConflict
             conflict={state.conflict}
-            draft={draft}
+            onSettle={(side) => draft.settle(name, side)}
             show={(value) => (
               <ValueLanguage tag={languageOf(variation.variationId)}>
                 <FieldCell field={field} value={value} languageCode={i18n.language} />

@@ -1,49 +1,64 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material'
 import type { ContentType, ContentVariation, Variation } from '@pim/contract'
+import { type ItemGiven, useFills } from '@pim/shell/slots'
 import { SidePanel } from '@pim/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { targetsIn } from '../editing/draft-fields.ts'
+import { targetsEntry } from '../editing/edit.ts'
 import type { ItemDraft, SaveState } from '../editing/item-draft.ts'
-import { HistoryPart } from './history-part.tsx'
-import { LinksPart } from './links-part.tsx'
+import { useDraftField } from '../editing/use-item-draft.ts'
 import { PublishingPart } from './publishing-part.tsx'
 
 interface ItemPanelProps {
   isOpen: boolean
   onClose: () => void
-  /** What links to a deleted item is not known any more. */
-  isDeleted: boolean
   type: ContentType
   contentVariation: ContentVariation
-  siblings: readonly ContentVariation[]
   variations: readonly Variation[]
   /** Whether what is typed has arrived: what publishing does is asked once it has. */
   saveState: SaveState
   draft: ItemDraft
-  isReadOnly: boolean
-  /** Saves what is typed before an earlier version takes its place. */
-  beforeRestore: () => Promise<boolean>
+  given: ItemGiven
 }
 
-export function ItemPanel({ isOpen, onClose, isDeleted, ...rest }: ItemPanelProps) {
+/** How publishing stands, and what sections add: the channels, links and history of this one stand in the same slot. */
+export function ItemPanel({ isOpen, onClose, draft, given, ...rest }: ItemPanelProps) {
   const { t } = useTranslation()
+  const fills = useFills('item.panel')
+  const channels = useChosenChannels(draft)
   return (
     <SidePanel open={isOpen} title={t('content.panel.title')} onClose={onClose} width={340}>
       <Part title={t('content.panel.publishing')}>
-        <PublishingPart {...rest} isDeleted={isDeleted} />
+        <PublishingPart {...rest} isReadOnly={given.isReadOnly} isDeleted={given.isDeleted} />
       </Part>
-      {!isDeleted && (
-        <Part title={t('content.panel.links')}>
-          <LinksPart contentVariation={rest.contentVariation} type={rest.type} />
+      {fills.map(({ id, title, Filled }) => (
+        <Part key={id} title={title}>
+          <Filled {...given} channels={channels} />
         </Part>
-      )}
-      <Part title={t('content.panel.history')}>
-        <HistoryPart {...rest} />
-      </Part>
+      ))}
     </SidePanel>
   )
 }
+
+function useChosenChannels(draft: ItemDraft) {
+  const { value, conflict, errors } = useDraftField(draft, targetsEntry)
+  return {
+    chosen: targetsIn(value),
+    choose: (names: readonly string[]) => draft.edit(targetsEntry, [...names].sort()),
+    isRefused: errors.length > 0,
+    conflict: conflict && {
+      base: targetsIn(conflict.base),
+      mine: targetsIn(conflict.mine),
+      theirs: targetsIn(conflict.theirs),
+    },
+    settle: (side: 'mine' | 'theirs') => draft.settle(targetsEntry, side),
+  }
+}
+
+/** What draws nothing, as channels where there is one, has no title either. */
+const hiddenWhileEmpty = { '&:has(.MuiAccordionDetails-root:empty)': { display: 'none' } }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -53,7 +68,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       defaultExpanded
       square
       slotProps={{ transition: { unmountOnExit: true } }}
-      sx={{ bgcolor: 'transparent', '&::before': { display: 'none' } }}
+      sx={{ bgcolor: 'transparent', '&::before': { display: 'none' }, ...hiddenWhileEmpty }}
     >
       <AccordionSummary expandIcon={<ExpandMoreIcon fontSize="small" />} sx={{ px: 0, minHeight: 40 }}>
         <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>

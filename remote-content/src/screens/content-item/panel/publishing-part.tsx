@@ -3,8 +3,7 @@ import { UserName } from '@pim/content-kit'
 import type { ContentType, ContentVariation, Variation } from '@pim/contract'
 import { CompletenessBar, RelativeTime, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import type { ItemDraft, SaveState } from '../editing/item-draft.ts'
-import { ChannelsPart } from './channels-part.tsx'
+import type { SaveState } from '../editing/item-draft.ts'
 import { ReadinessPart } from './readiness-part.tsx'
 import { TranslationPart } from './translation-part.tsx'
 import { WhatPublishingDoes } from './what-publishing-does.tsx'
@@ -14,14 +13,13 @@ interface PublishingPartProps {
   contentVariation: ContentVariation
   variations: readonly Variation[]
   saveState: SaveState
-  draft: ItemDraft
   isReadOnly: boolean
   isDeleted: boolean
 }
 
 /** Where the variation stands, and what publishing it would change, here and elsewhere. */
 export function PublishingPart(props: PublishingPartProps) {
-  const { type, contentVariation, variations, saveState, draft, isReadOnly, isDeleted } = props
+  const { type, contentVariation, variations, saveState, isReadOnly, isDeleted } = props
   const { t } = useTranslation()
   const isTranslation = variations.some((each) => each.variationId === contentVariation.variationId && !each.isDefault)
   return (
@@ -42,7 +40,6 @@ export function PublishingPart(props: PublishingPartProps) {
         {t('content.panel.changed')} <RelativeTime time={contentVariation.modifiedAt} /> ·{' '}
         <UserName userId={contentVariation.modifiedBy} />
       </Typography>
-      <ChannelsPart draft={draft} isReadOnly={isReadOnly} />
       {!isDeleted && <ReadinessPart type={type} contentVariation={contentVariation} />}
       {!isDeleted && isTranslation && <TranslationPart {...{ type, contentVariation, isReadOnly }} />}
       <Typography variant="body2" component="h3" sx={{ fontWeight: 600, mt: 1 }}>

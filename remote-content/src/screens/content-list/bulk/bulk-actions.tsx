@@ -3,6 +3,7 @@ import { EditInBulk, rowsOfList, useChannels, useTotalText } from '@pim/content-
 import { type RowStep, RowsPlanDialog, StepButtons } from '@pim/content-kit/plan'
 import type { SearchContentDocument } from '@pim/contract'
 import { usePermission } from '@pim/shell'
+import { useFills } from '@pim/shell/slots'
 import { BulkBar, GuardedButton, partOnDemand } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,6 +43,8 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
   const { channels } = useChannels()
   const totalText = useTotalText()
   const editing = usePermission('contentItem.batchItems')
+  const fills = useFills('items.bulkAction')
+  const contentItemIds = rows.map(({ contentItemId }) => contentItemId)
   const taking = rows.filter(takesChannels)
   const editable = rows.filter(({ isDeleted }) => isDeleted !== true)
   const deleted = rows.filter(({ isDeleted }) => isDeleted === true)
@@ -95,6 +98,9 @@ export function BulkActions({ rows, variationName, onClear, onAsk, more }: BulkA
               : t('content.bulk.some', { step: t('content.translation.mark'), count: behind.length })}
           </GuardedButton>
         )}
+        {fills.map(({ id, Filled }) => (
+          <Filled key={id} contentItemIds={contentItemIds} variationId={rows[0]?.variationId ?? ''} clear={onClear} />
+        ))}
       </BulkBar>
       {asked === 'channels' && <BulkChannelsDialog rows={taking} onClose={() => ask(undefined)} onDone={onClear} />}
       {asked === 'purge' && <BulkEraseDialog rows={deleted} onClose={() => ask(undefined)} onDone={onClear} />}

@@ -1,21 +1,20 @@
 import LinkOffIcon from '@mui/icons-material/LinkOff'
 import { Box, List, ListItem, Link as MuiLink, Skeleton, Tooltip, Typography } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
-import type { ContentType, ContentVariation, Linked } from '@pim/contract'
+import type { ContentType, Linked } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import type { ItemPanelGiven } from '@pim/shell/slots'
 import { ErrorState, StatusDot, statusLookOf } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-interface LinksPartProps {
-  contentVariation: ContentVariation
-  type: ContentType
+/** What the item links to and what links to it, broken ones first. What links to a deleted one is not known any more. */
+export function LinksPanel({ isDeleted, ...given }: ItemPanelGiven) {
+  return isDeleted ? null : <AllLinks {...given} />
 }
 
-/** What the item links to and what links to it, broken ones first. */
-export function LinksPart({ contentVariation, type }: LinksPartProps) {
+function AllLinks({ contentItemId, variationId, contentTypeName }: Omit<ItemPanelGiven, 'isDeleted'>) {
   const { t } = useTranslation()
-  const { contentItemId, variationId } = contentVariation
   const { data, isError, refetch } = useApiQuery(
     'contentItem.getLinkedContent',
     { params: { contentItemId }, query: { variationId } },
@@ -23,7 +22,7 @@ export function LinksPart({ contentVariation, type }: LinksPartProps) {
   )
   // What links to it does so by a field of its own type.
   const { data: types } = useApiQuery('contentModel.getAllTypes', {}, { failureGoesTo: 'screen', staleTime: 60_000 })
-  const typeOf = (link: Linked) => types?.find((each) => each.technicalName === link.technicalContentTypeName)
+  const named = (name: string | undefined) => types?.find(({ technicalName }) => technicalName === name)
   if (isError) return <ErrorState title={t('content.links.failed')} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={64} />
   return (
@@ -31,12 +30,12 @@ export function LinksPart({ contentVariation, type }: LinksPartProps) {
       <Links
         title={t('content.links.outgoing', { count: data.outgoing.length })}
         links={data.outgoing}
-        typeOf={() => type}
+        typeOf={() => named(contentTypeName)}
       />
       <Links
         title={t('content.links.incoming', { count: data.incoming.length })}
         links={data.incoming}
-        typeOf={typeOf}
+        typeOf={(link) => named(link.technicalContentTypeName)}
       />
     </>
   )

@@ -2,28 +2,32 @@ import { Box, Button, List, ListItem, Skeleton, Typography } from '@mui/material
 import { useApiMutation, useApiQuery } from '@pim/api-client/react'
 import { UserName } from '@pim/content-kit'
 import { usePlanWords, useProblemWords } from '@pim/content-kit/plan'
-import type { ContentType, ContentVariation, VersionSummary } from '@pim/contract'
+import type { ContentType, VersionSummary } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { useFeedback, usePermission } from '@pim/shell'
+import type { ItemPanelGiven } from '@pim/shell/slots'
 import { EmptyState, ErrorState, RelativeTime } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useItemType } from '../content-item.api.ts'
 import { CompareDialog } from './compare-dialog.tsx'
-
-interface HistoryPartProps {
-  contentVariation: ContentVariation
-  type: ContentType
-  beforeRestore: () => Promise<boolean>
-}
 
 const pageSize = 10
 const fieldsNamed = 3
 
 /** Who changed what and when; any version can be compared with today's, and brought back as a new one. */
-export function HistoryPart({ contentVariation, type, beforeRestore }: HistoryPartProps) {
+export function HistoryPanel(given: ItemPanelGiven) {
+  const { data: type } = useItemType(given.contentTypeName)
+  return type ? <Versions {...given} type={type} /> : <Skeleton height={120} />
+}
+
+interface VersionsProps extends ItemPanelGiven {
+  type: ContentType
+}
+
+function Versions({ contentVariationId, version: current, type, save }: VersionsProps) {
   const { t, i18n } = useTranslation()
   const feedback = useFeedback()
-  const { contentVariationId, version: current } = contentVariation
   const [shown, setShown] = useState(pageSize)
   const [compared, setCompared] = useState<VersionSummary>()
   const { may } = usePermission('contentVariation.restoreVersion')
@@ -78,7 +82,7 @@ export function HistoryPart({ contentVariation, type, beforeRestore }: HistoryPa
           onRestore={
             may
               ? async () => {
-                  if (!(await beforeRestore())) return feedback.error(t('content.step.unsaved'))
+                  if (!(await save())) return feedback.error(t('content.step.unsaved'))
                   restore.mutate({ params: { contentVariationId, version: compared.version } })
                 }
               : undefined

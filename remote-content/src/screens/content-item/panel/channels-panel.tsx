@@ -1,49 +1,36 @@
 import CheckIcon from '@mui/icons-material/Check'
-import { Alert, Box, Chip, Stack, Typography } from '@mui/material'
+import { Alert, Box, Chip, Stack } from '@mui/material'
 import { useChannels } from '@pim/content-kit'
 import { channelsWith } from '@pim/field-types'
-import { useId } from 'react'
+import type { ItemPanelGiven } from '@pim/shell/slots'
 import { useTranslation } from 'react-i18next'
 import { targetsIn } from '../editing/draft-fields.ts'
 import { targetsEntry } from '../editing/edit.ts'
-import type { ItemDraft } from '../editing/item-draft.ts'
-import { useDraftField } from '../editing/use-item-draft.ts'
 import { FieldConflict } from '../field/field-conflict.tsx'
-
-interface ChannelsPartProps {
-  draft: ItemDraft
-  isReadOnly: boolean
-}
 
 /**
  * The channels that the variation is to go to, as chips that are switched on and off. None named means every one, also
  * one that the tenant gets later. Edited and saved with the fields; what is live goes where it went until the next publish.
  */
-export function ChannelsPart({ draft, isReadOnly }: ChannelsPartProps) {
+export function ChannelsPanel({ channels: given, variationId, isReadOnly }: ItemPanelGiven) {
   const { t } = useTranslation()
-  const id = useId()
-  const { value, conflict, errors } = useDraftField(draft, targetsEntry)
   const { channels, channelName, channelNames } = useChannels()
-  const chosen = targetsIn(value)
-  const here = channelsWith(channels, draft.summary().variation.variationId).map(({ technicalName }) => technicalName)
+  const { chosen, choose, isRefused, conflict, settle } = given
+  const here = channelsWith(channels, variationId).map(({ technicalName }) => technicalName)
   // Named ones that do not have the variation, or exist no more, are shown so that they can be taken out.
   const offered = [...here, ...chosen.filter((name) => !here.includes(name))]
   if (offered.length < 2 && chosen.length === 0) return null
-  const choose = (next: readonly string[]) => draft.edit(targetsEntry, [...next].sort())
   const named = (names: unknown) => {
     const targets = targetsIn(names)
     return targets.length === 0 ? t('content.channels.every') : channelNames(targets)
   }
   return (
     <Box data-field={targetsEntry}>
-      <Typography id={id} variant="caption" color="textSecondary" component="div" sx={{ mb: 0.5 }}>
-        {t('content.channels.label')}
-      </Typography>
       <Stack
         direction="row"
         useFlexGap
         role="group"
-        aria-labelledby={id}
+        aria-label={t('content.channels.label')}
         sx={{ flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}
       >
         <ChannelChip
@@ -67,12 +54,12 @@ export function ChannelsPart({ draft, isReadOnly }: ChannelsPartProps) {
           )
         })}
       </Stack>
-      {errors.length > 0 && (
+      {isRefused && (
         <Alert severity="error" sx={{ mt: 1 }}>
           {t('content.channels.refused')}
         </Alert>
       )}
-      {conflict && <FieldConflict conflict={conflict} draft={draft} show={(side) => named(side)} isNarrow={true} />}
+      {conflict && <FieldConflict conflict={conflict} onSettle={settle} show={named} isNarrow={true} />}
     </Box>
   )
 }

@@ -1,0 +1,42 @@
+import { fitsSlot } from '@pim/contract/core/fits.ts'
+import { isOffered, type Situation } from '@pim/contract/core/offers.ts'
+import type { Section } from '../remotes/sections.ts'
+
+export interface OfferedFill {
+  /** `orders/openOrders` */
+  readonly id: string
+  readonly section: Section
+  readonly name: string
+  readonly titleKey: string
+}
+
+/** Where a fill stands that names no position: behind the product's own, which have small ones. */
+const lastPosition = 100
+
+/**
+ * What fills a slot for somebody, in its order. Left out is what administrators have switched off (`orders/item.panel/openOrders`),
+ * and what needs a slot that this shell does not have: the settings say so.
+ */
+export const fillsOffered = (
+  sections: readonly Section[],
+  slot: string,
+  situation: Situation,
+  switchedOff: readonly string[],
+): OfferedFill[] =>
+  sections
+    .flatMap((section) =>
+      Object.entries(section.fills[slot] ?? {})
+        .filter(
+          ([name, fill]) =>
+            // Defence 281
+            fitsSlot(slot, fill.version) &&
+            isOffered(fill, situation) &&
+            !switchedOff.includes(`${section.name}/${slot}/${name}`),
+        )
+        .map(([name, { titleKey, position = lastPosition }]) => ({
+          position,
+          fill: { id: `${section.name}/${name}`, section, name, titleKey },
+        })),
+    )
+    .sort((a, b) => a.position - b.position || a.fill.id.localeCompare(b.fill.id))
+    .map(({ fill }) => fill)
