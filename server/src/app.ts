@@ -11,6 +11,7 @@ import { openapiSteps } from './http/openapi.ts'
 import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
 import { CallTally, createRateLimits, rateLimitsOf } from './http/rate-limits.ts'
+import { mountSectionCalls, sectionCallMethods } from './http/section-calls.ts'
 import { baseResponseHeaders } from './http/security-headers.ts'
 import { createServer } from './http/server.ts'
 import {
@@ -75,6 +76,7 @@ import {
 } from './modules/quotas/index.ts'
 import { createSavedChoices, deleteOwn, savedChoicesHandlers } from './modules/saved-choices/index.ts'
 import { createSchedules, schedulesHandlers } from './modules/schedules/index.ts'
+import { createHandOn, createTokenKeys } from './modules/section-back-ends/index.ts'
 import {
   createDeployments,
   createNoteGiven,
@@ -362,6 +364,9 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     inFlight,
     validateResponses: options.validateResponses ?? false,
   })
+  const tokenKeys = createTokenKeys(database, platform.now)
+  const backEnds = createHandOn({ ...platform, keys: tokenKeys })
+  mountSectionCalls(server, { guards, inFlight, limits, handOn: backEnds.handOn, publicKeys: tokenKeys.published })
   const fromMemory = createDeliveryFastPath({
     kept,
     keys,
@@ -379,6 +384,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   })
   options.mountMore?.(server)
   metrics.gauge('pim_requests_in_flight', 'Calls under way', () => inFlight.count)
+  metrics.gauge('pim_back_end_calls_open', 'Calls of back ends of sections under way', () => backEnds.open.count)
   const waits = () => database.counts.app
   metrics.gauge('pim_database_waiting', 'Transactions that wait for a connection', () => waits().waiting)
   metrics.total('pim_database_waits_total', 'Transactions that had to wait', () => waits().waited)
@@ -399,5 +405,6 @@ function methodsByPath(): (path: string) => readonly string[] {
     method: route.method,
     pattern: new RegExp(`^${fastifyPath(route.path).replace(/:\w+/g, '[^/]+')}$`),
   }))
-  return (path) => [...new Set(paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+  const all = [...paths, ...sectionCallMethods.map((method) => ({ method, pattern: /^\/api\/x\/[^/]+(?:\/|$)/ }))]
+  return (path) => [...new Set(all.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { roles } from '@pim/contract/core/roles.ts'
@@ -73,6 +73,48 @@ const remotesSetting = z.string().transform((text, context) => {
   }
 })
 
+/** PIM_SECTION_BACKENDS: `orders=https://orders.example.com/api, …`. */
+const backEndsSetting = z.string().transform((text, context) => {
+  const pairs = text.split(',').map((pair) => pair.trim())
+  const backEnds = new Map<string, URL>()
+  for (const pair of pairs.filter((each) => each !== '')) {
+    const at = pair.indexOf('=')
+    const [name, address] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    const url = webUrl.safeParse(address).success ? new URL(address) : undefined
+    const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    if (/^[a-z][a-z0-9-]*$/.test(name) && isBare && !backEnds.has(name)) backEnds.set(name, url)
+    else {
+      context.addIssue({
+        code: 'custom',
+        message:
+          'is name=address, separated by commas; an address starts with http:// or https:// and has no password, query or #',
+      })
+      return z.NEVER
+    }
+  }
+  return backEnds
+})
+
+/** Addresses and networks, as `10.0.0.0/8, fd00::/8, 127.0.0.1`. */
+const networksSetting = list.transform((parts, context) => {
+  const networks = new BlockList()
+  for (const part of parts) {
+    const [address = '', prefix, ...more] = part.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    const most = family === 'ipv6' ? 128 : 32
+    const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+    if (isIP(address) === 0 || more.length > 0 || !(bits <= most)) {
+      context.addIssue({
+        code: 'custom',
+        message: 'is addresses and networks, separated by commas: 10.0.0.0/8, 127.0.0.1',
+      })
+      return z.NEVER
+    }
+    networks.addSubnet(address, bits, family)
+  }
+  return networks
+})
+
 /** PIM_TRUST_PROXY: a number of hops, or the addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
 const trustProxy = z.string().transform((text, context) => {
   if (/^\d$/.test(text)) return Number(text)
@@ -131,6 +173,9 @@ const environment = z
     PIM_DEFAULT_ROLE: optional(z.enum(roles, `is one of ${roles.join(', ')}`).default('viewer')),
     PIM_REMOTES: optional(remotesSetting.default({})),
     PIM_REMOTE_ORIGINS: optional(list.pipe(z.array(origin)).default([])),
+    PIM_SECTION_BACKENDS: optional(backEndsSetting.default(new Map())),
+    PIM_SECTION_BACKEND_NETWORKS: optional(networksSetting.default(new BlockList())),
+    PIM_SECTION_BACKEND_MAX_BYTES: optional(wholeNumber(1, 2 ** 40).default(100 * 1024 ** 2)),
     PIM_DEV_ORIGINS: optional(list.pipe(z.array(origin)).default([])),
     PIM_TRUST_PROXY: optional(trustProxy.optional()),
     PIM_LOG_LEVEL: optional(
@@ -172,6 +217,14 @@ const environment = z
     defaultRole: read.PIM_DEFAULT_ROLE,
     remotes: read.PIM_REMOTES,
     remoteOrigins: read.PIM_REMOTE_ORIGINS.map((text) => new URL(text).origin),
+    sectionBackEnds: {
+      /** By section. */
+      addresses: read.PIM_SECTION_BACKENDS,
+      /** Where they may be, beside the public internet. */
+      networks: read.PIM_SECTION_BACKEND_NETWORKS,
+      /** Of a body, and of an answer. */
+      maxBytes: read.PIM_SECTION_BACKEND_MAX_BYTES,
+    },
     /** Origins of development servers of the shell: the sign-in may redirect there. */
     devOrigins: read.PIM_DEV_ORIGINS.map((text) => new URL(text).origin),
     trustProxy: read.PIM_TRUST_PROXY === 0 ? (false as const) : (read.PIM_TRUST_PROXY ?? (false as const)),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Route } from '@pim/contract/core/route.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandlerMethod } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { etagOf, type IfMatch, onBehalfOf } from '../core/caller.ts'
 import { invalidPlace, Problem } from '../core/problem.ts'
@@ -81,27 +81,36 @@ export const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, 
 
 function mount(app: FastifyInstance, operation: Operation, handler: AnyHandler, options: MountOptions): void {
   const { route } = operation
-  const guard = guardFor(route, options.guards)
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
     config: { operation },
     compress: compressionOf(route),
     ...(route.bodyKind === 'multipart' ? {} : { bodyLimit: maxBodyBytes }),
-    onRequest: (request, _reply, done) => {
-      const { call } = request
-      call.operation = operation
-      const admitted = () => done(options.inFlight.join(call) ?? checkMediaType(route, request))
-      try {
-        const guarded = guard(request, call)
-        if (guarded instanceof Promise) guarded.then(admitted, done)
-        else admitted()
-      } catch (error) {
-        done(toError(error))
-      }
-    },
+    onRequest: admissionOf(operation, options),
     handler: handlerFor(operation, handler, options),
   })
+}
+
+/** Lets a call in: the guard of its route, its place among the calls in flight, and the type of its body. */
+export function admissionOf(
+  operation: Operation,
+  options: Pick<MountOptions, 'guards' | 'inFlight'>,
+): onRequestHookHandler {
+  const { route } = operation
+  const guard = guardFor(route, options.guards)
+  return (request, _reply, done) => {
+    const { call } = request
+    call.operation = operation
+    const admitted = () => done(options.inFlight.join(call) ?? checkMediaType(route, request))
+    try {
+      const guarded = guard(request, call)
+      if (guarded instanceof Promise) guarded.then(admitted, done)
+      else admitted()
+    } catch (error) {
+      done(toError(error))
+    }
+  }
 }
 
 /** 415 for a body in any other media type than the call's own, or compressed: such a body is not parsed at all. */
@@ -215,7 +224,7 @@ async function causeOf({ tenant }: Call, error: unknown, guards: Guards): Promis
   return isErased ? new Problem('FORBIDDEN', { cause: error }) : toError(error)
 }
 
-function toError(error: unknown): Error {
+export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error('Something other than an error was thrown', { cause: error })
 }
 

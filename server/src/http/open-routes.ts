@@ -8,6 +8,7 @@ export const openRoutes = {
   openapi: "the API's description, the same for everyone",
   pages: 'files of the build of the shell',
   sections: 'files of the builds of the sections',
+  sectionKeys: 'public keys, by which back ends of sections check who a call is from',
   violations: 'what browsers refused by the policy of the page: they send it without a token',
   identity: 'the embedded sign-in: its callers have no token yet',
 } as const satisfies Record<string, string>

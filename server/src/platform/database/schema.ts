@@ -9,6 +9,7 @@ import type { LongValueTables } from '../../modules/long-values/tables.ts'
 import type { QuotaTables } from '../../modules/quotas/tables.ts'
 import type { SavedChoiceTables } from '../../modules/saved-choices/tables.ts'
 import type { ScheduleTables } from '../../modules/schedules/tables.ts'
+import type { SectionBackEndTables } from '../../modules/section-back-ends/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
 import type { ReleaseTables } from '../releases/release-tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
@@ -28,4 +29,5 @@ export interface Schema
     ReleaseTables,
     SavedChoiceTables,
     ScheduleTables,
+    SectionBackEndTables,
     TaxonomyTables {}

@@ -1,38 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { Agent, type RequestOptions, request } from 'node:https'
-import type { FetchProblemCode } from '@pim/contract/import/fetch-problem-codes.ts'
 import { maxAddressLength } from '@pim/contract/import/limits.ts'
-import { isPublicAddress } from './public-address.ts'
-
-/** For developers, and for the list of jobs: screens have words of their own for each code. */
-const meanings: Readonly<Record<FetchProblemCode, string>> = {
-  ADDRESS_NOT_HTTPS: 'It is no https address, or has a name and a password in it.',
-  HOST_NOT_ALLOWED: 'The host is not one that files may be fetched from.',
-  HOST_NOT_FOUND: 'The name of the host has no address.',
-  HOST_NOT_PUBLIC: 'The name of the host leads to an address that is not on the public internet.',
-  HOST_NOT_REACHED: 'The host did not answer.',
-  CERTIFICATE_REFUSED: 'The certificate of the host is not one to trust.',
-  ADDRESS_MOVED: 'The host answered with another address, which is not followed.',
-  ADDRESS_REFUSED: 'The host did not send the file.',
-  ANSWER_OF_WRONG_KIND: 'What the host sends is not of a kind that is taken here.',
-  ANSWER_TOO_LARGE: 'What the host sends is larger than is taken here.',
-  ANSWER_TOO_SLOW: 'The host took too long.',
-  ANSWER_BROKEN_OFF: 'The host broke off.',
-}
-
-/** Why something was not fetched, in a code that screens have words for. */
-export class FetchRefused extends Error {
-  override readonly name = 'FetchRefused'
-  readonly code: FetchProblemCode
-  readonly params: Readonly<Record<string, string | number>>
-
-  constructor(code: FetchProblemCode, params: FetchRefused['params'] = {}, options?: ErrorOptions) {
-    super(meanings[code], options)
-    this.code = code
-    this.params = params
-  }
-}
+import { FetchRefused } from './fetch-refused.ts'
+import { internet, judgedAddress, type Outside } from './judged-address.ts'
 
 export interface FetchOrder {
   /** As `importHostPattern` has them: names, with a port where it is not 443. */
@@ -66,23 +36,6 @@ export interface Fetcher {
   openChanged(address: string, order: FetchOrder, since: FileMark): Promise<FetchedFile | undefined>
 }
 
-/** What tests put in the place of the internet. No setting of the server leads here. */
-export interface Outside {
-  readonly resolve: (host: string) => Promise<readonly string[]>
-  readonly isPublic: (address: string) => boolean
-  /** The authorities that certificates may be signed by. */
-  readonly ca: readonly string[]
-  readonly connectMs: number
-  readonly idleMs: number
-}
-
-const internet: Omit<Outside, 'ca'> = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-  isPublic: isPublicAddress,
-  connectMs: 10_000,
-  idleMs: 60_000,
-}
-
 /** Throws `FetchRefused` where an address is none that may be fetched from. Asks nobody. */
 export function checkedAddress(address: string, allowedHosts: readonly string[]): URL {
   const url = address.length <= maxAddressLength && URL.canParse(address) ? new URL(address) : undefined
@@ -97,20 +50,6 @@ export function checkedAddress(address: string, allowedHosts: readonly string[])
 
 export function createFetcher(given: Partial<Outside> = {}): Fetcher {
   const outside = { ...internet, ...given }
-
-  /** The host's name is looked up here, once; the connection goes to what was found and judged here. */
-  async function publicAddressOf({ hostname }: URL): Promise<string> {
-    const found = await outside.resolve(hostname).catch((cause: unknown) => {
-      throw new FetchRefused('HOST_NOT_FOUND', { host: hostname }, { cause })
-    })
-    const [first] = found
-    if (first === undefined) throw new FetchRefused('HOST_NOT_FOUND', { host: hostname })
-    // One that is not public among them is reason enough: the host is not what it says.
-    // Defence 178
-    // Defence 44
-    if (!found.every(outside.isPublic)) throw new FetchRefused('HOST_NOT_PUBLIC', { host: hostname })
-    return first
-  }
 
   return {
     async open(address, order) {
@@ -138,7 +77,8 @@ export function createFetcher(given: Partial<Outside> = {}): Fetcher {
     // An agent of this call alone: no connection of another one, and no proxy of the environment, is used.
     const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 })
     try {
-      const answered = publicAddressOf(url).then((ip) =>
+      const lookedUp = judgedAddress(url.hostname, { resolve: outside.resolve, isAllowed: outside.isPublic })
+      const answered = lookedUp.then((ip) =>
         answerOf(
           {
             agent,

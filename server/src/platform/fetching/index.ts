@@ -1,1 +1,3 @@
-export { checkedAddress, createFetcher, type Fetcher, FetchRefused, type FileMark, type Outside } from './fetcher.ts'
+export { FetchRefused } from './fetch-refused.ts'
+export { checkedAddress, createFetcher, type Fetcher, type FileMark } from './fetcher.ts'
+export { internet, judgedAddress, type Outside } from './judged-address.ts'

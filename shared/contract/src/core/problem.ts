@@ -77,6 +77,18 @@ export const problemCatalogue = {
     429,
     'The tenant has made as many calls as it may in a day; Retry-After says when the next day begins.',
   ],
+  BACK_END_NOT_SET: [404, 'The section has no back end here: whoever runs the installation has set no address for it.'],
+  BACK_END_NOT_REACHED: [502, 'The back end of the section was not reached, or broke off.'],
+  BACK_END_ANSWER_REFUSED: [
+    502,
+    'What the back end of the section answered is nothing to hand on: it leads elsewhere, does not take the token, or is no good HTTP.',
+  ],
+  BACK_END_ANSWER_TOO_LARGE: [502, 'What the back end of the section answered is larger than is handed on.'],
+  BACK_END_BUSY: [
+    503,
+    'As many calls of the back end of this section are under way as may be; Retry-After says when to come back.',
+  ],
+  BACK_END_TOO_SLOW: [504, 'The back end of the section took too long: a change may have happened, or not.'],
   INTERNAL: [500, 'The fault is on this side; the trace id finds it in the log.'],
   UNAVAILABLE: [503, 'Something this call needs is away for the moment; repeating it is safe.'],
   STORAGE_FULL: [507, 'The disk has no room for the file: what is left is kept for content. Nothing was stored.'],

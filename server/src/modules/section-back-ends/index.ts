@@ -1,0 +1,2 @@
+export { createHandOn, type SectionCall } from './hand-on.ts'
+export { createTokenKeys } from './token-keys.ts'
