@@ -1,5 +1,7 @@
 import type { Contract, FieldError, Problem, Topic } from '@pim/contract'
+import type { RouteLine } from '@pim/contract/core/route-line.ts'
 import { ApiError } from './api-error.ts'
+import { backEndCalls, backEndOf, type CallBackEnd, isOwnProblem, pathOfBackEnd, readBackEnd } from './back-end.ts'
 import { lineOfCall } from './calls.ts'
 import { type Credentials, httpRequest } from './http-request.ts'
 import type { AnyRequest, Operation, RequestArgs, RequestOf, ResponseOf } from './operations.ts'
@@ -64,11 +66,23 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return clientOf(
     <O extends Operation>(operation: O, request: RequestOf<O>, callOptions: CallOptions = {}) =>
       send(options, operation, request as AnyRequest, callOptions) as Promise<ResponseOf<O>>,
+    (section, path, { method = 'GET', ...request } = {}) => {
+      const operation = backEndOf(section)
+      const route: RouteLine = { method, path: pathOfBackEnd(section, path), access: 'tenant', reads: [], changes: [] }
+      return exchange(options, operation, route, request, request, async (response) => {
+        if (!response.ok && isOwnProblem(response)) throw await refusalOf(response, operation, options)
+        const answer = await readBackEnd(response).catch((cause: unknown) => {
+          throw new ApiError('PARSING_ERROR', operation, { cause })
+        })
+        if (!response.ok) throw new ApiError(response.status, operation, { cause: answer })
+        return answer
+      })
+    },
   )
 }
 
 /** A client whose calls all go through one function. */
-export function clientOf(call: ApiClient['call']): ApiClient {
+export function clientOf(call: ApiClient['call'], callBackEnd: CallBackEnd): ApiClient {
   // Looked up when they are used, because sections make more calls known when they are loaded.
   const domainOf = (domain: string) =>
     byName(
@@ -76,15 +90,36 @@ export function clientOf(call: ApiClient['call']): ApiClient {
         (request: AnyRequest = {}, callOptions: CallOptions = {}) =>
           call(`${domain}.${name}` as Operation, request as never, callOptions),
     )
-  return byName((name) => (name === 'call' ? call : domainOf(name))) as ApiClient
+  const client = byName((name) => (name === 'call' ? call : domainOf(name))) as ApiClient
+  backEndCalls.set(client, callBackEnd)
+  return client
 }
 
 /** An object with a member of every name. It has no `then`, so that awaiting it gives the object itself. */
 const byName = (member: (name: string) => unknown): object =>
   new Proxy({}, { get: (_, name) => (typeof name === 'string' && name !== 'then' ? member(name) : undefined) })
 
-async function send(client: ApiClientOptions, operation: Operation, request: AnyRequest, options: CallOptions) {
+function send(client: ApiClientOptions, operation: Operation, request: AnyRequest, options: CallOptions) {
   const route = lineOfCall(operation)
+  return exchange(client, operation, route, request, options, async (response) => {
+    if (!response.ok) throw await refusalOf(response, operation, client)
+    return readResponse(response, route.responseKind, operation)
+  })
+}
+
+async function refusalOf(response: Response, operation: string, client: ApiClientOptions): Promise<ApiError> {
+  const problem = await problemOf(response)
+  return new ApiError(response.status, operation, { problem: problem && inWords(problem, client) })
+}
+
+async function exchange<T>(
+  client: ApiClientOptions,
+  operation: string,
+  route: RouteLine,
+  request: AnyRequest,
+  options: CallOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   // Reads the tenant before the first `await`: a change of tenant meanwhile must not redirect this call.
   const credentials: Credentials = {
     tenantId: options.tenantId ?? client.getTenantId?.(),
@@ -105,11 +140,7 @@ async function send(client: ApiClientOptions, operation: Operation, request: Any
     const problem = response && !response.ok ? await problemOf(response.clone()) : undefined
     // With its key, a repeat gets the first answer or does what was not done. Without one nobody may repeat it.
     if (!response || (mayRepeat && problem?.code === 'OUTCOME_UNKNOWN')) response = await attempt()
-    if (!response.ok) {
-      const problem = await problemOf(response)
-      throw new ApiError(response.status, operation, { problem: problem && inWords(problem, client) })
-    }
-    return await readResponse(response, route.responseKind, operation)
+    return await read(response)
   } catch (failure) {
     if (failure instanceof ApiError) throw failure
     if (options.signal?.aborted) throw options.signal.reason

@@ -2,9 +2,11 @@ import type { Job } from '@pim/contract'
 import { topicsOfJob, topicsUnderWay } from '@pim/contract/jobs/topics.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { type CallBackEnd, callBackEndOf } from './back-end.ts'
 import { lineOfCall } from './calls.ts'
 import { type ApiClient, type CallOptions, clientOf } from './client.ts'
 import type { Operation, RequestOf, ResponseOf } from './operations.ts'
+import { keyOfBackEnd } from './query-keys.ts'
 import { topicChangesOf } from './topic-changes.ts'
 
 /** The jobs that were seen under way, with how much of them was done, and the ids of those that were seen to have ended. */
@@ -24,7 +26,7 @@ export function followingClient(client: ApiClient, queryClient: QueryClient, ten
   const seen = seenJobsOf.get(queryClient) ?? { underWay: new Map(), ended: new Set() }
   seenJobsOf.set(queryClient, seen)
 
-  return clientOf(async <O extends Operation>(operation: O, request: RequestOf<O>, options: CallOptions = {}) => {
+  const call = async <O extends Operation>(operation: O, request: RequestOf<O>, options: CallOptions = {}) => {
     const owner = options.tenantId ?? tenantId
     const { changes: changed } = lineOfCall(operation)
     try {
@@ -40,7 +42,18 @@ export function followingClient(client: ApiClient, queryClient: QueryClient, ten
       if (isBehind(failure)) changes.add(owner, changed)
       throw failure
     }
-  })
+  }
+  const callBackEnd: CallBackEnd = async (section, path, request = {}) => {
+    const owner = request.tenantId ?? tenantId
+    try {
+      return await callBackEndOf(client)(section, path, { ...request, ...(owner ? { tenantId: owner } : {}) })
+    } finally {
+      // Nobody here knows what it has changed; an error may come after the change.
+      if ((request.method ?? 'GET') !== 'GET')
+        void queryClient.invalidateQueries({ queryKey: keyOfBackEnd(owner, section) })
+    }
+  }
+  return clientOf(call, callBackEnd)
 }
 
 /** Whether somebody else was faster, or the change may have been made although its answer was lost. */

@@ -1,5 +1,6 @@
 import type { Topic } from '@pim/contract'
 import type { Query } from '@tanstack/react-query'
+import { backEndOf } from './back-end.ts'
 import { lineOfCall } from './calls.ts'
 import type { Operation, RequestOf } from './operations.ts'
 
@@ -20,6 +21,10 @@ export function queryKeyOf<O extends Operation>(
   const { access, reads } = lineOfCall(operation)
   return [access === 'tenant' ? (tenantId ?? '') : allTenants, reads, operation, request ?? {}]
 }
+
+/** How the keys of all queries of a section's back end begin. */
+export const keyOfBackEnd = (tenantId: string | undefined, section: string) =>
+  [tenantId ?? '', [], backEndOf(section)] as const
 
 /** The topics that a query reads in a tenant; none where it is another tenant's, or no query of an API call. */
 export function readsOf({ queryKey }: Pick<Query, 'queryKey'>, tenantId: string | undefined): readonly Topic[] {

@@ -3,7 +3,14 @@ import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/r
 import type { ReactNode } from 'react'
 import { ApiError } from './api-error.ts'
 import { createApiClient } from './client.ts'
-import { ApiProvider, createPimQueryClient, useApiMutation, useApiQuery } from './react.tsx'
+import {
+  ApiProvider,
+  createPimQueryClient,
+  useApiMutation,
+  useApiQuery,
+  useBackEnd,
+  useBackEndQuery,
+} from './react.tsx'
 import { contractFetch, type Handlers, Refusal } from './testing.ts'
 
 configure({ asyncUtilTimeout: 20_000 })
@@ -250,5 +257,63 @@ describe('a change that somebody else overtook', () => {
     const result = await changeRefusedWith(new Refusal('OUTCOME_UNKNOWN'))
     await waitFor(() => expect(result.current.change.error?.isOutcomeUnknown).toBe(true))
     await waitFor(() => expect(result.current.list.data?.[0]?.friendlyName).toBe('Theirs'))
+  })
+})
+
+describe('the back end of a section', () => {
+  it('is read by tenant, and again after a call that may have changed something', async () => {
+    let count = 0
+    const asked: unknown[] = []
+    const { wrapper, changeTenant } = setUp({
+      'x/orders': ({ method, path, query, body, tenantId }) => {
+        asked.push([method, path, query, body, tenantId])
+        if (method === 'POST') count += 1
+        return { tenantId, count }
+      },
+    })
+    const { result, rerender } = renderHook(
+      () => ({
+        read: useBackEndQuery<unknown>('orders', '/orders', { query: { page: 2 } }),
+        call: useBackEnd('orders'),
+      }),
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.read.data).toEqual({ tenantId: 'acme', count: 0 }))
+    await act(() => result.current.call('/orders/5/approve', { method: 'POST', body: { comment: 'fine' } }))
+    await waitFor(() => expect(result.current.read.data).toEqual({ tenantId: 'acme', count: 1 }))
+    changeTenant('nordic')
+    rerender()
+    expect(result.current.read.data).toBeUndefined()
+    await waitFor(() => expect(result.current.read.data).toEqual({ tenantId: 'nordic', count: 1 }))
+    expect(asked.slice(0, 2)).toEqual([
+      ['GET', '/orders', { page: '2' }, undefined, 'acme'],
+      ['POST', '/orders/5/approve', {}, { comment: 'fine' }, 'acme'],
+    ])
+  })
+
+  it('has its own errors apart from those of this server, and files as they are', async () => {
+    const answers: Record<string, () => unknown> = {
+      '/refused': () => Response.json({ code: 'FORBIDDEN', message: 'theirs' }, { status: 422 }),
+      '/away': () => {
+        throw new Refusal('BACK_END_NOT_REACHED')
+      },
+      '/file': () => new Blob(['a;b'], { type: 'text/csv' }),
+      '/nothing': () => undefined,
+      '/broken': () => new Response('{', { headers: { 'content-type': 'application/json' } }),
+    }
+    const { wrapper, unhandled } = setUp({ 'x/orders': ({ path }) => answers[path]?.() })
+    const { result } = renderHook(() => useBackEnd('orders'), { wrapper })
+    const failureAt = (path: string) => result.current(path).catch((failure: unknown) => failure)
+    expect(await failureAt('/refused')).toMatchObject({
+      kind: 422,
+      problem: undefined,
+      cause: { code: 'FORBIDDEN', message: 'theirs' },
+    })
+    expect(await failureAt('/away')).toMatchObject({ kind: 502, problem: { code: 'BACK_END_NOT_REACHED' } })
+    expect(await failureAt('/broken')).toMatchObject({ kind: 'PARSING_ERROR' })
+    const file = await result.current('/file')
+    expect(file).toBeInstanceOf(Blob)
+    expect(await result.current('/nothing')).toBeUndefined()
+    expect(unhandled).toEqual([])
   })
 })

@@ -10,13 +10,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import type { ApiError } from './api-error.ts'
+import { type BackEndRequest, callBackEndOf } from './back-end.ts'
 import type { ApiClient, CallOptions } from './client.ts'
 import { followingClient } from './following-client.ts'
 import type { Operation, RequestArgs, RequestOf, ResponseOf } from './operations.ts'
 import type { FailureGoesTo } from './query-client.ts'
-import { queryKeyOf } from './query-keys.ts'
+import { keyOfBackEnd, queryKeyOf } from './query-keys.ts'
 import { topicChangesOf } from './topic-changes.ts'
 
 export { createPimQueryClient, type FailureGoesTo } from './query-client.ts'
@@ -145,6 +146,41 @@ export function useApiMutation<O extends Operation, Context = unknown>(
   return useMutation<ResponseOf<O>, ApiError, RequestOf<O>, Context>({
     ...rest,
     mutationFn: (request) => client.call(operation, request, { ...(tenantId ? { tenantId } : {}), ...call }),
+    meta: { failureGoesTo },
+  })
+}
+
+/**
+ * A function that calls the back end of a section, at the address that the operator has set: `call('/orders/5')`. The answer is
+ * its JSON, or a `Blob`. After each call that is no `GET`, what `useBackEndQuery` shows of this back end is read again.
+ */
+export function useBackEnd(section: string): (path: string, request?: BackEndRequest) => Promise<unknown> {
+  const { client } = useApiContext()
+  return useCallback((path, request) => callBackEndOf(client)(section, path, request), [client, section])
+}
+
+export interface BackEndQueryOptions<Data>
+  extends Omit<
+    UseQueryOptions<unknown, ApiError, Data>,
+    'queryKey' | 'queryFn' | 'meta' | 'throwOnError' | 'suspense'
+  > {
+  query?: Record<string, unknown>
+  /** Default `screen`: the rest of the screen may not need the back end. */
+  failureGoesTo?: FailureGoesTo
+}
+
+/** Reads from the back end of a section, kept by tenant as answers of the API are. `select` may check what came. */
+export function useBackEndQuery<Data = unknown>(
+  section: string,
+  path: string,
+  { query, failureGoesTo = 'screen', ...rest }: BackEndQueryOptions<Data> = {},
+): UseQueryResult<Data, ApiError> {
+  const { client, tenantId } = useApiContext()
+  return useQuery<unknown, ApiError, Data>({
+    ...rest,
+    queryKey: [...keyOfBackEnd(tenantId, section), path, query ?? {}],
+    queryFn: ({ signal }) =>
+      callBackEndOf(client)(section, path, { signal, ...(query && { query }), ...(tenantId ? { tenantId } : {}) }),
     meta: { failureGoesTo },
   })
 }

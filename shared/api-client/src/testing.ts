@@ -10,9 +10,21 @@ export interface Call<R extends Route> extends RouteInput<R> {
   request: Request
 }
 
+/** A call of the back end of a section, with its path there. */
+export interface BackEndCall {
+  method: string
+  path: string
+  query: Record<string, unknown>
+  body: unknown
+  tenantId: string
+}
+
 /** The answers of the test's server. A call without a handler fails the test. */
 export type Handlers = {
   [O in Operation]?: (call: Call<RouteOf<O>>) => Answer<RouteOf<O>> | Promise<Answer<RouteOf<O>>>
+} & {
+  /** Of the back end of a section: its JSON, a `Blob`, `undefined` for nothing, or a whole `Response`. */
+  [backEnd in `x/${string}`]?: (call: BackEndCall) => unknown
 }
 
 /** Thrown by a handler to answer with the problem of this code. */
@@ -39,6 +51,7 @@ export function contractFetch(handlers: Handlers): typeof fetch {
     const request = new Request(new URL(String(input instanceof Request ? input.url : input), 'http://pim.test'), init)
     request.signal.throwIfAborted()
     const url = new URL(request.url)
+    if (url.pathname.startsWith('/api/x/')) return answerOfBackEnd(handlers, request, url)
     const found = routes.find(({ route }) => route.method === request.method && paramsOf(route.path, url.pathname))
     if (!found) throw new Error(`The contract has no ${request.method} ${url.pathname}.`)
     const { operation, route } = found
@@ -73,6 +86,32 @@ export function contractFetch(handlers: Handlers): typeof fetch {
       if (failure instanceof Refusal) return problem(failure.code, failure.details)
       throw failure
     }
+  }
+}
+
+async function answerOfBackEnd(handlers: Handlers, request: Request, url: URL): Promise<Response> {
+  const [, section = '', path = ''] = /^\/api\/x\/([^/]+)(.*)$/.exec(url.pathname) ?? []
+  const handler = handlers[`x/${section}`]
+  if (!handler) throw new Error(`The test has no answer to x/${section}.`)
+  const tenantId = request.headers.get('x-tenant-id')
+  if (!tenantId) return problem('TENANT_REQUIRED')
+  const text = await request.text()
+  const isJson = request.headers.get('content-type')?.startsWith('application/json')
+  try {
+    const answer = await handler({
+      method: request.method,
+      path,
+      query: Object.fromEntries(url.searchParams),
+      body: isJson ? JSON.parse(text) : text || undefined,
+      tenantId,
+    })
+    request.signal.throwIfAborted()
+    if (answer instanceof Response) return answer
+    if (answer instanceof Blob) return new Response(answer)
+    return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
+  } catch (failure) {
+    if (failure instanceof Refusal) return problem(failure.code, failure.details)
+    throw failure
   }
 }
 

@@ -1,0 +1,44 @@
+import type { Method } from '@pim/contract/core/route.ts'
+import type { ApiClient, CallOptions } from './client.ts'
+import { parseInSlices } from './parse-in-slices.ts'
+
+export interface BackEndRequest extends Omit<CallOptions, 'leaves'> {
+  /** Default `GET`. */
+  method?: Method
+  query?: Record<string, unknown>
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent in place of a body, as the part `file` of a form. */
+  file?: Blob
+  fileName?: string
+}
+
+/**
+ * Makes a call of the back end of a section. The path begins with a slash. The answer is its JSON, a `Blob` of anything else, or
+ * `undefined` where there is none; an error that the back end itself has answered is the `cause` of the `ApiError`.
+ */
+export type CallBackEnd = (section: string, path: string, request?: BackEndRequest) => Promise<unknown>
+
+/** The part of an operation's name, and of a query's key, that says whose back end is called. */
+export const backEndOf = (section: string): string => `x/${section}`
+
+export const pathOfBackEnd = (section: string, path: string): string => `/api/x/${section}${path}`
+
+/** Of our own problems alone: what a back end answers is never sent as one. */
+export const isOwnProblem = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('application/problem+json') === true
+
+export async function readBackEnd(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const isJson = /[/+]json(?:;|$)/.test(response.headers.get('content-type') ?? '')
+  return isJson ? parseInSlices(await response.text()) : response.blob()
+}
+
+/** Beside the clients, whose members are the calls of the contract. */
+export const backEndCalls = new WeakMap<ApiClient, CallBackEnd>()
+
+export function callBackEndOf(client: ApiClient): CallBackEnd {
+  const found = backEndCalls.get(client)
+  if (!found) throw new Error('This client was not made by createApiClient.')
+  return found
+}
