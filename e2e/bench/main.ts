@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { demoReady } from '../demo-ready.ts'
 import { openBrowser } from './browser.ts'
 import { benchFirstLoad, type PrintBytes } from './first-load.bench.ts'
+import { benchList } from './list.bench.ts'
 import { startProduct } from './product.ts'
 import { benchSectionFaults } from './section-faults.bench.ts'
 import { benchSections } from './sections.bench.ts'
@@ -11,7 +12,15 @@ import { benchStartUp } from './start-up.bench.ts'
 import { benchTaxonomy, type LargeTaxonomy } from './taxonomy.bench.ts'
 import { benchTyping } from './typing.bench.ts'
 
-export const browserTables = ['start', 'first-load', 'sections', 'section-faults', 'typing', 'taxonomy'] as const
+export const browserTables = [
+  'start',
+  'first-load',
+  'sections',
+  'section-faults',
+  'typing',
+  'list',
+  'taxonomy',
+] as const
 export type BrowserTable = (typeof browserTables)[number]
 
 export interface BrowserBench {
@@ -47,6 +56,7 @@ export async function benchBrowser({ tables, port, runs, printBytes, plantTaxono
       if (tables.includes('sections')) met.push(await benchSections(browser, origin, 10))
       if (tables.includes('section-faults')) met.push(await benchSectionFaults(browser, origin))
       if (tables.includes('typing')) met.push(await benchTyping(browser, origin, runs))
+      if (tables.includes('list')) met.push(await benchList(browser, origin, runs))
       if (taxonomy) met.push(await benchTaxonomy(browser, origin, taxonomy, runs))
     } finally {
       await browser.close()

@@ -131,7 +131,8 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
     <ShellProviders tenant={tenant} profile={profile} work={work}>
       <LeaveGuard work={work}>
         <ScreenTitle section={current} pathname={pathname} />
-        <Stack sx={{ height: '100dvh', minWidth: 320 }}>
+        {/* On paper nothing scrolls: a list is printed to its last row. */}
+        <Stack sx={{ height: '100dvh', minWidth: 320, '@media print': { height: 'auto' } }}>
           <SkipLinks />
           <Header
             profile={profile}
@@ -150,6 +151,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
               flexGrow: 1,
               minHeight: 0,
               overflow: 'auto',
+              '@media print': { overflow: 'visible' },
               px: { xs: 1.5, sm: 3 },
               pt: 2,
               outline: 'none',

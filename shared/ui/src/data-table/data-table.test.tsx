@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { Profiler, useState } from 'react'
 import type { Column, Sorting } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 
@@ -190,5 +190,79 @@ describe('the edge of a column', () => {
   it('does not change what its column is called', () => {
     render(<Resized />)
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy()
+  })
+})
+
+describe('a list of many rows', () => {
+  const many: readonly Row[] = Array.from({ length: 120 }, (_, at) => ({ id: `id${at}`, name: `Row ${at}` }))
+  const drawnCells = () => document.querySelectorAll('td.pim-column-0').length
+  let drawings = 0
+  const counted: Column<Row>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: ({ name }) => {
+        drawings += 1
+        return name
+      },
+    },
+  ]
+
+  function Many({ given, onCommit }: { given: readonly Row[]; onCommit: () => void }) {
+    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+    return (
+      <Profiler id="table" onRender={onCommit}>
+        <DataTable
+          label="People"
+          columns={counted}
+          rows={given}
+          rowId={({ id }) => id}
+          rowLabel={({ name }) => name}
+          selection={{ selected, onChange: setSelected }}
+        />
+      </Profiler>
+    )
+  }
+
+  it('is drawn in slices: first what fills a screen, and in the end all of it, also in another order', () => {
+    const counts: number[] = []
+    const { rerender } = render(<Many given={many} onCommit={() => counts.push(drawnCells())} />)
+    const slices = [25, 50, 75, 100, 120]
+    expect([...new Set(counts)]).toEqual(slices)
+    const names = () => [...document.querySelectorAll('td.pim-column-0')].map(({ textContent }) => textContent)
+    expect(names()).toEqual(many.map(({ name }) => name))
+
+    counts.length = 0
+    const reversed = many.toReversed()
+    rerender(<Many given={reversed} onCommit={() => counts.push(drawnCells())} />)
+    expect([...new Set(counts)]).toEqual(slices)
+    expect(names()).toEqual(reversed.map(({ name }) => name))
+
+    // One that has moved to the top leaves the others as they are.
+    counts.length = 0
+    rerender(
+      <Many
+        given={[many[5] as Row, ...reversed.filter((row) => row !== many[5])]}
+        onCommit={() => counts.push(drawnCells())}
+      />,
+    )
+    expect([...new Set(counts)]).toEqual([120])
+  })
+
+  it('tells each row’s place among all of them, before they are drawn too', () => {
+    const places: (string | null)[][] = []
+    const placesNow = () => [...document.querySelectorAll('tr')].map((each) => each.getAttribute('aria-rowindex'))
+    render(<Many given={many} onCommit={() => places.push(placesNow())} />)
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('121')
+    for (const told of places) expect(told).toEqual(Array.from({ length: 121 }, (_, at) => String(at + 1)))
+  })
+
+  it('draws no cell again when all of its rows are ticked', async () => {
+    render(<Many given={many} onCommit={() => undefined} />)
+    drawings = 0
+    const [all, ...ticks] = screen.getAllByRole('checkbox') as HTMLInputElement[]
+    await userEvent.click(all as HTMLElement)
+    expect(ticks.filter(({ checked }) => checked)).toHaveLength(120)
+    expect(drawings).toBe(0)
   })
 })

@@ -15,6 +15,7 @@ import { visuallyHidden } from '../visually-hidden.ts'
 import { bodyStyle, checkboxCell, checkboxCellStyle, restStyle } from './body-style.ts'
 import type { Column, Sorting } from './columns.ts'
 import { DataRow } from './data-row.tsx'
+import { useDrawnRows } from './drawn-rows.ts'
 import { type Selection, useRowSelection } from './selection.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { columnStyle, noWidths, useColumnWidths, widthVariable } from './use-column-widths.ts'
@@ -58,7 +59,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, sorting, onSortingChange, onOpen, empty, currentId } = props
   const { t } = useTranslation()
   const body = useRef<HTMLTableSectionElement>(null)
-  const selection = useRowSelection(rows?.map(rowId) ?? [], props.selection)
+  const ids = rows?.map(rowId) ?? []
+  const selection = useRowSelection(ids, props.selection)
+  const howDrawn = useDrawnRows(ids)
   const table = useRef<HTMLTableElement>(null)
   const { widths = noWidths, onWidthsChange } = props
   // Where every column has a width, an empty one takes what is left, or else the others would share it.
@@ -109,17 +112,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={0}
       role="region"
       aria-label={label}
-      sx={{ flex: '1 1 auto', minHeight: 0, outlineOffset: -2 }}
+      sx={{ flex: '1 1 auto', minHeight: 0, outlineOffset: -2, '@media print': { overflow: 'visible' } }}
     >
       <Table
         ref={table}
         stickyHeader
         aria-label={label}
         aria-busy={!rows || props.isStale}
+        aria-rowcount={rows && rows.length + 1}
         style={Object.fromEntries(Object.entries(widths).map(([id, width]) => [widthVariable(id), `${width}px`]))}
       >
         <TableHead>
-          <TableRow>
+          <TableRow aria-rowindex={1}>
             {selection && (
               <TableCell padding="checkbox" sx={checkboxCellStyle}>
                 <Checkbox
@@ -169,13 +173,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               hasRest={hasRest}
             />
           )}
-          {rows?.map((row) => {
-            const id = rowId(row)
+          {rows?.map((row, at) => {
+            const id = ids[at] ?? ''
             const isSelected = selection?.has(id) ?? false
             return (
               <DataRow
                 key={id}
                 row={row}
+                index={at + 2}
+                isDrawn={howDrawn(id, at)}
                 label={rowLabel(row)}
                 columns={columns}
                 isTicked={selection && isSelected}

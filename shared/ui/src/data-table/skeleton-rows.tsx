@@ -1,5 +1,6 @@
 import { checkboxCell, columnCell, restCell, skeletonBox, skeletonLine } from './body-style.ts'
 import type { Column } from './columns.ts'
+import { rowsAtOnce } from './drawn-rows.ts'
 
 interface SkeletonRowsProps<Row> {
   readonly count: number
@@ -12,19 +13,25 @@ interface SkeletonRowsProps<Row> {
 export function SkeletonRows<Row>({ count, columns, hasSelection, hasRest }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, at) => (
     <tr key={at} aria-hidden>
-      {hasSelection && (
-        <td className={checkboxCell}>
-          <span className={skeletonBox} />
-        </td>
-      )}
-      {columns.map((column, columnIndex) => (
-        <td key={column.id} className={columnCell(columnIndex)}>
-          {column.skeleton ?? (
-            <span className={skeletonLine} style={{ width: `${85 - ((at * 7 + columnIndex * 23) % 45)}%` }} />
+      {at < rowsAtOnce ? (
+        <>
+          {hasSelection && (
+            <td className={checkboxCell}>
+              <span className={skeletonBox} />
+            </td>
           )}
-        </td>
-      ))}
-      {hasRest && <td className={restCell} />}
+          {columns.map((column, columnIndex) => (
+            <td key={column.id} className={columnCell(columnIndex)}>
+              {column.skeleton ?? (
+                <span className={skeletonLine} style={{ width: `${85 - ((at * 7 + columnIndex * 23) % 45)}%` }} />
+              )}
+            </td>
+          ))}
+          {hasRest && <td className={restCell} />}
+        </>
+      ) : (
+        <td colSpan={columns.length + 2} />
+      )}
     </tr>
   ))
 }
