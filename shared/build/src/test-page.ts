@@ -29,7 +29,9 @@ configure({
 // Most of them begin with the name of another element, so they do not match whatever follows.
 const { matches } = Element.prototype
 const namedFirst = /^([a-z][a-z0-9]*)(?![^[:.#])[^\s>+~,]*$/
-Element.prototype.matches = function (selector: string) {
-  const name = namedFirst.exec(selector)?.[1]
-  return (name === undefined || name === this.localName) && matches.call(this, selector)
-}
+Object.defineProperty(Element.prototype, 'matches', {
+  value(this: Element, selector: string) {
+    const name = namedFirst.exec(selector)?.[1]
+    return (name === undefined || name === this.localName) && matches.call(this, selector)
+  },
+})
