@@ -11,6 +11,7 @@ const asked = (html: string, init: KeyboardEventInit = { key: '?' }): boolean =>
   addEventListener('keydown', listen)
   target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
   removeEventListener('keydown', listen)
+  document.body.innerHTML = ''
   return answer
 }
 

@@ -1,4 +1,4 @@
-import { Button, Paper, Typography } from '@mui/material'
+import { Box, Button, Paper, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from './sections.ts'
@@ -30,13 +30,13 @@ export function NewerBuild({ section, since, now = Date.now, reload = () => loca
     return () => clearInterval(timer)
   }, [since, now])
   return (
-    <div role="status">
+    <Box role="status" sx={{ flex: 'none' }}>
       {isDue && (
         <Paper
           variant="outlined"
           sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, pl: 1.5, pr: 0.5, mb: 1.5 }}
         >
-          <Typography variant="body2" color="textSecondary" sx={{ flexGrow: 1 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ flexGrow: 1, py: 0.5 }}>
             {t('shell.section.newer', { title })}
           </Typography>
           <Button size="small" onClick={reload}>
@@ -44,6 +44,6 @@ export function NewerBuild({ section, since, now = Date.now, reload = () => loca
           </Button>
         </Paper>
       )}
-    </div>
+    </Box>
   )
 }

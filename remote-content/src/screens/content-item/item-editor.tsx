@@ -152,7 +152,7 @@ export function ItemEditor({
             flexDirection: 'column',
             minHeight: 0,
             height: '100%',
-            [shortWindow]: { height: 'auto' },
+            [shortWindow]: { height: 'auto', flex: 'none' },
           }}
         >
           <ItemHeader
