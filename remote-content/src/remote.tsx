@@ -21,9 +21,9 @@ export const remote: RemoteDefinition<typeof staticHalf> = {
   strings: async () => (await import('./strings.ts')).strings,
   fills: {
     'item.panel': {
-      channels: async () => (await import('./screens/content-item/panel/channels-panel.tsx')).ChannelsPanel,
-      links: async () => (await import('./screens/content-item/panel/links-panel.tsx')).LinksPanel,
-      history: async () => (await import('./screens/content-item/panel/history-panel.tsx')).HistoryPanel,
+      channels: async () => (await import('./screens/content-item/panel/panels.ts')).ChannelsPanel,
+      links: async () => (await import('./screens/content-item/panel/panels.ts')).LinksPanel,
+      history: async () => (await import('./screens/content-item/panel/panels.ts')).HistoryPanel,
     },
   },
   screens: {

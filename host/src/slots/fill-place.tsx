@@ -69,7 +69,6 @@ function LoadedFill({ section, slot, name, given, waiting, remote }: LoadedFillP
   }
   if (!Component) return waiting
   return (
-    // Defence 282, without: <Component {...given} />
     <SectionBoundary onFailed={fail}>
       <Suspense fallback={waiting}>
         <Component {...given} />

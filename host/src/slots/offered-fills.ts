@@ -28,7 +28,7 @@ export const fillsOffered = (
       Object.entries(section.fills[slot] ?? {})
         .filter(
           ([name, fill]) =>
-            // Defence 281
+            // Defence 291
             fitsSlot(slot, fill.version) &&
             isOffered(fill, situation) &&
             !switchedOff.includes(`${section.name}/${slot}/${name}`),

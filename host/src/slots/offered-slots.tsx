@@ -1,6 +1,6 @@
 import type { Situation } from '@pim/contract/core/offers.ts'
-import { type Fill, type Slots, SlotsProvider } from '@pim/shell/provide'
-import type { SlotGiven, SlotName } from '@pim/shell/slots'
+// By the name that it is lent by: the build lends what somebody here asks for.
+import { type Fill, type SlotGiven, type SlotName, type Slots, SlotsProvider } from '@pim/shell/slots'
 import { partOnDemand } from '@pim/ui'
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -44,9 +44,11 @@ interface OpenOptions {
   /** The channels of the tenant, by technical name. */
   channels?: string[] | undefined
   settings?: Partial<Settings> | undefined
+  /** What stands in slots; left out: what this section adds. */
+  fills?: typeof ofContent | undefined
 }
 
-const fills = fillsOf(remote, staticHalf, strings)
+const ofContent = fillsOf(remote, staticHalf, strings)
 
 /** The section in a shell in memory, with two variations and with the server that a test is about. */
 export function openContent({
@@ -57,6 +59,7 @@ export function openContent({
   drafts = {},
   channels,
   settings,
+  fills = ofContent,
 }: OpenOptions) {
   const record = createShellRecord()
   for (const [key, draft] of Object.entries(drafts)) record.drafts.set(key, draft)

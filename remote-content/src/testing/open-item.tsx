@@ -95,6 +95,7 @@ interface ItemOptions {
   /** The variation that is opened. */
   at?: Variation
   overrides?: Handlers
+  fills?: Parameters<typeof openContent>[0]['fills']
   /** Called before a save, or a publishing, is done: to refuse it or to hold it up. */
   beforeSave?: (body: UpdateRequest) => void | Promise<void>
   beforePublish?: (contentVariationId: string) => void
@@ -229,6 +230,7 @@ export function openItem({ at = swedish, overrides = {}, role = 'admin', ...opti
     server,
     role,
     channels: options.channels,
+    fills: options.fills,
     ...(options.drafts ? { drafts: options.drafts } : {}),
   })
   /** A change by somebody else while the screen is open. */

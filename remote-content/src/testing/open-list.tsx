@@ -79,6 +79,7 @@ interface ListOptions {
   role?: Role
   channels?: string[]
   settings?: Partial<Settings>
+  fills?: Parameters<typeof openContent>[0]['fills']
   /** What is different about the plan of a step, for one row. */
   plan?: (row: PlannedVariation, asked: PlanRequest) => Partial<PlannedVariation>
 }
@@ -192,6 +193,7 @@ export function openList({ at = '/content-items', rows = [row(1), row(2)], ...op
       screens,
       channels: options.channels,
       settings: options.settings,
+      fills: options.fills,
     }),
     asked,
     steps,

@@ -17,6 +17,7 @@ import { createShellRecord, TestShell } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
 import { configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import strings from '../../locales/en-US.json'
 import { remote } from '../remote.tsx'
 
@@ -82,6 +83,7 @@ interface MediaOptions {
   totalCount?: number
   overrides?: Handlers
   role?: Role
+  fills?: NonNullable<ComponentProps<typeof TestShell>['fills']>
 }
 
 /** The media list over a small server, which changes its files as it is told and answers every page with all of them. */
@@ -139,6 +141,7 @@ export function openMedia({ at = '/media-items', rows = [row(1), row(2)], ...opt
       server={server}
       role={options.role ?? 'admin'}
       record={record}
+      {...(options.fills && { fills: options.fills })}
     />,
   )
   return { user: userEvent.setup(), record, asked, steps }

@@ -15,13 +15,10 @@ import {
   type Feedback,
   type FeedbackAction,
   FeedbackProvider,
-  type Fill,
   type FillLoader,
   type Preferences,
   PreferencesProvider,
   routesOf,
-  type Slots,
-  SlotsProvider,
   TenantProvider,
   type UnsavedWork,
   UnsavedWorkProvider,
@@ -30,6 +27,7 @@ import {
 } from './provide.ts'
 import type { RemoteDefinition } from './remote.ts'
 import type { SlotGiven, SlotName } from './slot-given.ts'
+import { type Fill, type Slots, SlotsProvider } from './slots.ts'
 
 export const testTenant: Tenant = {
   externalId: 'acme',

@@ -1,5 +1,7 @@
 import { Refusal } from '@pim/api-client/testing'
 import type { Linked } from '@pim/contract'
+import type { MediaDetailGiven } from '@pim/shell/slots'
+import { fillsOf } from '@pim/shell/testing'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { binary, openMedia, row, uuid, variationOf } from '../../testing/open-media.tsx'
@@ -43,6 +45,19 @@ describe('a file beside the list', () => {
     expect(await detail.findByText('Used by 2 items')).toBeTruthy()
     expect(detail.getByRole('link', { name: 'Camera 7' }).getAttribute('href')).toBe(`/content-item/${uuid(7)}`)
     expect(detail.getByRole('link', { name: 'All fields' }).getAttribute('href')).toBe(`/content-item/${uuid(101)}`)
+  })
+
+  it('has what other sections know of it', async () => {
+    const Rights = ({ contentItemId, variationId, binaryId }: MediaDetailGiven) => (
+      <p>{`rights of ${contentItemId} ${variationId} ${binaryId}`}</p>
+    )
+    const fills = fillsOf(
+      { fills: { 'media.detail': { rights: async () => Rights } } },
+      { fills: { 'media.detail': { rights: { titleKey: 'Rights' } } } },
+    )
+    openMedia({ at, fills })
+    const part = within(await (await panel()).findByRole('region', { name: 'Rights' }))
+    expect(await part.findByText(`rights of ${uuid(101)} ${uuid(1)} ${uuid(301)}`)).toBeTruthy()
   })
 
   it('gets another file in its place, in the variation that it is from', async () => {

@@ -21,13 +21,13 @@ export function FillTable({ sections }: { readonly sections: readonly TenantSect
   if (rows.length === 0) return null
   return (
     <>
-      <Typography variant="h2" sx={{ mb: 1, flex: 'none' }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
         {t('settings.fills.title')}
       </Typography>
-      <Typography color="textSecondary" sx={{ mb: 1.5, maxWidth: 720, flex: 'none' }}>
+      <Typography color="textSecondary" sx={{ mb: 1.5, maxWidth: 720 }}>
         {t('settings.fills.about')}
       </Typography>
-      <Paper variant="outlined" sx={{ display: 'flex', minHeight: 120, mb: 2, overflow: 'hidden' }}>
+      <Paper variant="outlined" sx={{ mb: 2, overflow: 'hidden' }}>
         <DataTable<Row>
           label={t('settings.fills.title')}
           columns={columns}

@@ -1,4 +1,4 @@
-import { Paper, Typography } from '@mui/material'
+import { Box, Paper, Typography } from '@mui/material'
 import type { TenantSection } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
 import { type Column, DataTable, EmptyState, ErrorState, PageHeader, StateDot } from '@pim/ui'
@@ -36,11 +36,11 @@ function SectionTable() {
       {isError && !data ? (
         <ErrorState title={t('settings.release.failed')} onRetry={() => void refetch()} />
       ) : (
-        <>
-          <Typography color="textSecondary" sx={{ mb: 1.5, maxWidth: 720, flex: 'none' }}>
+        <Box sx={{ minHeight: 0, overflow: 'auto' }}>
+          <Typography color="textSecondary" sx={{ mb: 1.5, maxWidth: 720 }}>
             {t('settings.sections.about')}
           </Typography>
-          <Paper variant="outlined" sx={{ display: 'flex', minHeight: 0, mb: 2, overflow: 'hidden' }}>
+          <Paper variant="outlined" sx={{ mb: 3, overflow: 'hidden' }}>
             <DataTable<TenantSection>
               label={t('settings.page.sections')}
               columns={columns}
@@ -52,7 +52,7 @@ function SectionTable() {
             />
           </Paper>
           {data && <FillTable sections={data} />}
-        </>
+        </Box>
       )}
       {pinning && <PinDialog section={pinning} onClose={() => setPinning(undefined)} />}
     </>
