@@ -52,7 +52,8 @@ function useFillColumns(): readonly Column<Row>[] {
   const nameOf = useFillName()
   const sectionName = useSectionName()
   const place = (slot: string) => {
-    const key = `settings.slot.${slot}`
+    const named = slot.replace('.', '-')
+    const key = `settings.slot.${named}`
     return i18n.exists(key) ? t(key) : slot
   }
   return [
