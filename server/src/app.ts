@@ -80,6 +80,8 @@ import { createHandOn, createTokenKeys } from './modules/section-back-ends/index
 import {
   createDeployments,
   createNoteGiven,
+  createPermissionRoles,
+  createPermissionsFor,
   createRemotesFor,
   createSectionFailures,
   sectionsHandlers,
@@ -222,6 +224,7 @@ function handlersOf(
             config.remotes,
             createNoteGiven(database, (error) => onFault('who gets a canary release was not written down', error)),
           ),
+          permissionRolesFor: createPermissionRoles(platform.sections),
           grantTenant: (userId, tenant) => platform.identity.grantTenant(userId, tenant),
         },
         {
@@ -365,7 +368,12 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     validateResponses: options.validateResponses ?? false,
   })
   const tokenKeys = createTokenKeys(database, platform.now)
-  const backEnds = createHandOn({ ...platform, keys: tokenKeys })
+  const permissionsFor = createPermissionsFor({
+    sections: platform.sections,
+    remotesFor: createRemotesFor(platform.releases, config.remotes, async () => {}),
+    findTenant: tenants.find,
+  })
+  const backEnds = createHandOn({ ...platform, keys: tokenKeys, permissionsFor })
   mountSectionCalls(server, { guards, inFlight, limits, handOn: backEnds.handOn, publicKeys: tokenKeys.published })
   const fromMemory = createDeliveryFastPath({
     kept,

@@ -104,10 +104,10 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
   }, [sections, tenant, isOpen, mayOperate])
   const { sections: ownSections, newerSince } = useOpenBuilds(offeredBuilds, pathname, { loader, isUploading })
   const current = sectionAt(ownSections, pathname)
-  const { role = 'viewer', featureToggles } = tenant
+  const { role = 'viewer', featureToggles, permissionRoles } = tenant
   const situation = useMemo(
-    () => ({ role, featureToggles, isOpen, mayOperate }),
-    [role, featureToggles, isOpen, mayOperate],
+    () => ({ role, featureToggles, permissionRoles, isOpen, mayOperate }),
+    [role, featureToggles, permissionRoles, isOpen, mayOperate],
   )
   const offered = sectionsOffered(ownSections, situation)
   const [isSearching, setSearching] = useState(false)
@@ -208,8 +208,11 @@ function ShellProviders({ tenant, profile, work, children }: ShellProvidersProps
     }),
     [list, tenant, uploads],
   )
-  const { role = 'viewer' } = tenant
-  const ownAccount = useMemo(() => ({ ...profile, role, settings }), [profile, role, settings])
+  const { role = 'viewer', permissionRoles } = tenant
+  const ownAccount = useMemo(
+    () => ({ ...profile, role, permissionRoles, settings }),
+    [profile, role, permissionRoles, settings],
+  )
   return (
     <TenantProvider value={tenant}>
       <AccountProvider value={ownAccount}>

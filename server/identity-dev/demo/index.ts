@@ -48,6 +48,7 @@ async function openTenant(platform: Dependencies, { externalId, ...tenant }: Dem
       ...platform,
       ...platform.config,
       remotesFor: async () => ({}),
+      permissionRolesFor: async () => ({}),
       grantTenant: (user, name) => platform.identity.grantTenant(user, name),
     },
     // Nothing of the tenant is changed here.

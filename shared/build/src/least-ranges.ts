@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { StaticHalf } from '@pim/contract'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { z } from 'zod'
 import { importsFrom, withoutComments } from './shared-exports.ts'
@@ -61,10 +62,14 @@ export function collectNeeds() {
   return {
     plugin,
     addCall: (call: string) => void calls.add(call),
-    ranges: () => ({
+    ranges: ({ permissions }: Pick<StaticHalf, 'permissions'>) => ({
       // Every component imports the runtime of JSX, without a line of its own.
       shellContract: leastRange(
-        [...ofModules.values()].flat().concat(versionsNeeded(implicitImports, reports.shell)),
+        [
+          ...[...ofModules.values()].flat(),
+          ...versionsNeeded(implicitImports, reports.shell),
+          ...(permissions === undefined ? [] : [declaresPermissionsSince]),
+        ],
         reports.shell.version,
       ),
       apiContract: leastRange(
@@ -75,4 +80,6 @@ export function collectNeeds() {
   }
 }
 
+/** A shell before it refuses a static half that declares rights. */
+const declaresPermissionsSince = '2.8.0'
 const implicitImports = "import { jsx } from 'react/jsx-runtime'\nimport { registerCall } from '@pim/api-client'\n"

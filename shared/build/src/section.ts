@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type AuthoredStaticHalf, authoredStaticHalfSchema } from '@pim/contract'
+import { type AuthoredStaticHalf, authoredStaticHalfSchema, type StaticHalf } from '@pim/contract'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { z } from 'zod'
 import { sharedModules } from './shared-modules.ts'
@@ -48,7 +48,7 @@ function localesOfBundled(folder: string): string[] {
  * Emits remote.json, completed by what the build knows, and the strings beside the manifest. A server that hosts this section
  * elsewhere, and a shell that is given another manifest, read them there.
  */
-export function emitSection(folder: string, ranges: () => Ranges): RsbuildPlugin {
+export function emitSection(folder: string, ranges: (half: Pick<StaticHalf, 'permissions'>) => Ranges): RsbuildPlugin {
   return {
     name: 'pim:section',
     setup(api) {
@@ -56,7 +56,8 @@ export function emitSection(folder: string, ranges: () => Ranges): RsbuildPlugin
         compilation.fileDependencies.add(join(folder, fileName))
         compilation.contextDependencies.add(join(folder, localesFolder))
         const strings = readStrings(folder)
-        const half = { ...completed(readSection(folder), strings), ...ranges() }
+        const whole = completed(readSection(folder), strings)
+        const half = { ...whole, ...ranges(whole) }
         compilation.emitAsset(fileName, new sources.RawSource(JSON.stringify(half)))
         compilation.emitAsset('strings.json', new sources.RawSource(JSON.stringify(strings)))
       })

@@ -31,6 +31,21 @@ describe('the remote.json of a build', () => {
     expect(completed(half, strings).screens?.['/orders/keys']).toEqual({ titleKey: 'orders.keys', role: 'admin' })
   })
 
+  it('keeps a right of the section that an offer takes, with the texts of its rights', () => {
+    const permissions = { approve: { titleKey: 'orders.keys', helpKey: 'orders.new', role: 'publisher' } }
+    const menu = [{ titleKey: 'orders.title', path: '/orders', permission: 'orders:approve' }]
+    const { commands: _commands, ...rest } = half
+    const built = completed({ ...rest, permissions, menu }, strings)
+    expect(built.menu).toEqual(menu)
+    expect(built.permissions).toEqual(permissions)
+    expect(built.strings?.['en-US']).toHaveProperty('orders.new')
+    expect(() => completed({ ...rest, permissions: {}, menu }, strings)).toThrow('orders:approve')
+    const ofOther = [{ titleKey: 'orders.title', path: '/orders', permission: 'media:approve' }]
+    expect(() => completed({ ...rest, permissions, menu: ofOther }, strings)).toThrow('media:approve')
+    const unknownRole = { approve: { titleKey: 'orders.keys', role: 'owner' } }
+    expect(() => completed({ ...rest, permissions: unknownRole }, strings)).toThrow('owner')
+  })
+
   it.each([
     [{ commands: [{ titleKey: 'orders.new', path: '/elsewhere' }] }, /\/elsewhere/],
     [{ titleKey: 'orders.unsaid' }, /orders\.unsaid/],

@@ -16,12 +16,15 @@ const written = 'en-US'
  */
 export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHalf {
   const { $schema: _schema, ...rest } = half
-  const screens = Object.fromEntries(Object.entries(half.screens).map(([path, screen]) => [path, withRole(screen)]))
+  const screens = Object.fromEntries(
+    Object.entries(half.screens).map(([path, screen]) => [path, withRole(half, screen)]),
+  )
   const leads = (list: readonly (Lead & { permission?: string | undefined })[] = []): Lead[] =>
     list.map((lead) => {
       if (!(lead.path in screens)) throw new Error(`remote.json leads to ${lead.path}, which is none of its screens.`)
-      return withRole(lead)
+      return withRole(half, lead)
     })
+  for (const { role } of Object.values(half.permissions ?? {})) requireRole(role)
   const paths = Object.keys(screens)
   const operatorPaths = paths.filter((path) => screens[path]?.isForOperators)
   const whole = {
@@ -29,7 +32,7 @@ export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHal
     screens,
     ...(half.commands && { commands: leads(half.commands) }),
     ...(half.menu && { menu: leads(half.menu) }),
-    ...(half.fills && { fills: withVersions(half.fills) }),
+    ...(half.fills && { fills: withVersions(half, half.fills) }),
     paths,
     ...(operatorPaths.length > 0 && { operatorPaths }),
   }
@@ -39,14 +42,17 @@ export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHal
 type Fills<Of> = Readonly<Record<string, Readonly<Record<string, Of>>>>
 
 /** Of each fill the range of its slot, which is that of these packages where the team says none. */
-function withVersions(fills: NonNullable<AuthoredStaticHalf['fills']>): NonNullable<StaticHalf['fills']> {
+function withVersions(
+  half: AuthoredStaticHalf,
+  fills: NonNullable<AuthoredStaticHalf['fills']>,
+): NonNullable<StaticHalf['fills']> {
   return mapFills(fills, ({ version, ...fill }, slot) => {
     const there = slotVersions[slot]
     if (there === undefined) {
       throw new Error(`remote.json fills ${slot}. The slots are ${Object.keys(slotVersions).join(', ')}.`)
     }
     if (!fitsSlot(slot, version)) throw new Error(`remote.json wants ${slot} ${version}; this is ${there}.`)
-    return { ...withRole(fill), version: version ?? `^${there}` }
+    return { ...withRole(half, fill), version: version ?? `^${there}` }
   })
 }
 
@@ -58,10 +64,20 @@ const mapFills = <From, To>(fills: Fills<From>, map: (fill: From, slot: string) 
     ]),
   )
 
-function withRole<T extends Offer>({ permission, ...offer }: T & { permission?: string | undefined }) {
-  const { role } = offer
+function requireRole(role: string | undefined): void {
   if (role !== undefined && !roles.some((known) => known === role)) throw new Error(`remote.json: no role is ${role}.`)
+}
+
+function withRole<T extends Offer>(half: AuthoredStaticHalf, { permission, ...offer }: T) {
+  const { role } = offer
+  requireRole(role)
   if (permission === undefined) return offer
+  if (permission.includes(':')) {
+    const [section, name = ''] = permission.split(':')
+    if (section !== half.name || half.permissions?.[name] === undefined)
+      throw new Error(`remote.json declares no right ${permission}.`)
+    return { ...offer, permission }
+  }
   if (role !== undefined) throw new Error(`remote.json: ${offer.titleKey} names a role and a call; one says it.`)
   const line = lines[permission]
   if (line === undefined) throw new Error(`remote.json: no call is ${permission}.`)
@@ -75,6 +91,7 @@ function textsOf(half: StaticHalf, strings: Strings): Strings {
   const keys = new Set(
     [
       half.titleKey,
+      ...Object.values(half.permissions ?? {}).flatMap(({ titleKey, helpKey }) => [titleKey, helpKey]),
       ...offers.map(({ titleKey }) => titleKey),
       ...(half.commands ?? []).map(({ keywordsKey }) => keywordsKey),
     ].filter((key) => key !== undefined),

@@ -8,10 +8,13 @@ import { testAccount, testSettings } from './testing.tsx'
 
 afterEach(cleanup)
 
+const permissionRoles = { 'orders:approve': 'publisher' } as const
 const permissionOf = (role: Role, operation: Parameters<typeof usePermission>[0]) =>
   renderHook(() => usePermission(operation), {
     wrapper: ({ children }: { children: ReactNode }) => (
-      <AccountProvider value={{ ...testAccount, role, settings: testSettings }}>{children}</AccountProvider>
+      <AccountProvider value={{ ...testAccount, role, permissionRoles, settings: testSettings }}>
+        {children}
+      </AccountProvider>
     ),
   }).result.current
 
@@ -23,6 +26,12 @@ describe('a permission', () => {
     expect(permissionOf('editor', 'contentItem.deleteItem').may).toBe(false)
     expect(permissionOf('publisher', 'contentItem.deleteItem').may).toBe(true)
     expect(permissionOf('admin', 'contentItem.purgeItem').may).toBe(true)
+  })
+
+  it('of a section of its own follows from the role that the tenant has for it; what is not known nobody may', () => {
+    expect(permissionOf('editor', 'orders:approve')).toMatchObject({ may: false, reason: expect.any(String) })
+    expect(permissionOf('publisher', 'orders:approve')).toEqual({ may: true, reason: undefined })
+    expect(permissionOf('admin', 'orders:refund')).toMatchObject({ may: false, reason: expect.any(String) })
   })
 
   it('gives a reason where it is refused, and none where it is given', () => {

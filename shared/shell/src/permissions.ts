@@ -1,4 +1,5 @@
 import { type Operation, roleFor } from '@pim/api-client'
+import { hasPermission } from '@pim/contract/core/offers.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from './account.ts'
@@ -9,14 +10,23 @@ export interface Permission {
   reason: string | undefined
 }
 
+/** A right that a section declares in its static half, with the name of the section: `orders:approve`. */
+export type DeclaredPermission = `${string}:${string}`
+
 /**
- * Whether the user may make a call: `usePermission('contentItem.deleteItem')`. The contract names the role that the
- * call needs.
+ * Whether the user may make a call, `usePermission('contentItem.deleteItem')`, or has a right that a section declares,
+ * `usePermission('orders:approve')`. The contract names the role that the call needs, an administrator of the tenant that of a right.
  */
-export function usePermission(operation: Operation): Permission {
+export function usePermission(operation: Operation | DeclaredPermission): Permission {
   const { t } = useTranslation()
-  const { role } = useAccount()
-  const needed = roleFor(operation)
-  const may = reaches(role, needed)
-  return { may, reason: may ? undefined : t('shell.permission.needs', { role: t(`shell.role.${needed}`) }) }
+  const { role, permissionRoles } = useAccount()
+  const isDeclared = isDeclaredPermission(operation)
+  const needed = isDeclared ? permissionRoles?.[operation] : roleFor(operation)
+  const may = isDeclared ? hasPermission(operation, role, permissionRoles) : reaches(role, needed)
+  if (may) return { may, reason: undefined }
+  // Of a right that this tenant does not know nobody can be named who has it.
+  if (needed === undefined) return { may, reason: t('shell.permission.unknown') }
+  return { may, reason: t('shell.permission.needs', { role: t(`shell.role.${needed}`) }) }
 }
+
+const isDeclaredPermission = (operation: string): operation is DeclaredPermission => operation.includes(':')

@@ -110,6 +110,7 @@ export function TestShell(props: TestShellProps) {
   const account = {
     ...(props.account ?? testAccount),
     role: props.role ?? tenant.role ?? 'admin',
+    permissionRoles: tenant.permissionRoles,
     settings: { ...testSettings, ...props.settings },
   }
   const page = (

@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@pim/api-client/testing'
-import type { DeployedSection, TenantSection } from '@pim/contract'
+import type { DeployedSection, Role, TenantSection } from '@pim/contract'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { choose, openSettings, rowOf } from '../../testing/open-settings.tsx'
@@ -132,5 +132,32 @@ describe('the sections of a tenant', () => {
     await waitFor(async () => expect((await rowOf('media')).textContent).toContain('Follows the installation'))
     record.feedback.at(-1)?.action?.run()
     await waitFor(() => expect(sent).toEqual([newer, 'unpinned', newer]))
+  })
+  it('say which role has each right of theirs; what the section proposes is not written down', async () => {
+    const sent: unknown[] = []
+    const right = (name: string, proposedRole: Role, role: Role) => ({
+      permission: `media:${name}`,
+      titleKey: `media.right.${name}`,
+      proposedRole,
+      role,
+    })
+    const permissions = [right('approve', 'publisher', 'publisher'), right('refund', 'admin', 'editor')]
+    const { user, record } = openSettings('/settings/sections', {
+      'sections.getTenantSections': () => [{ ...section, permissions }],
+      'tenants.changeTenant': ({ body }) => {
+        sent.push(body)
+        return { externalId: 'acme', friendlyName: 'Acme', featureToggles: { taxonomyEnabled: true } }
+      },
+    })
+    await choose(user, 'media', 'Who may do what…')
+    const pick = async (name: RegExp, role: string) => {
+      await user.click(await screen.findByRole('combobox', { name }))
+      await user.click(await screen.findByRole('option', { name: role }))
+    }
+    await pick(/approve/, 'administrator')
+    await pick(/refund/, 'administrator')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([{ permissionRoles: { 'media:approve': 'admin', 'media:refund': null } }]))
+    await waitFor(() => expect(record.feedback.at(-1)?.message).toBe('media: who may do what is changed'))
   })
 })

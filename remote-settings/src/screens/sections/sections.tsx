@@ -11,6 +11,7 @@ import { ReleaseOfServer } from '../../parts/release-of-server.tsx'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import { useSectionName } from '../../parts/use-section-name.ts'
 import { FillTable } from './fill-table.tsx'
+import { PermissionsDialog } from './permissions-dialog.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { usePinSection, useTenantSections, useUnpinSection } from './sections.api.ts'
 
@@ -28,7 +29,8 @@ function SectionTable() {
   const { t } = useTranslation()
   const { data, isError, refetch } = useTenantSections()
   const [pinning, setPinning] = useState<TenantSection>()
-  const columns = useSectionColumns(setPinning)
+  const [permitting, setPermitting] = useState<TenantSection>()
+  const columns = useSectionColumns({ pin: setPinning, permit: setPermitting })
   const sectionName = useSectionName()
   return (
     <>
@@ -55,14 +57,22 @@ function SectionTable() {
         </Box>
       )}
       {pinning && <PinDialog section={pinning} onClose={() => setPinning(undefined)} />}
+      {permitting && <PermissionsDialog section={permitting} onClose={() => setPermitting(undefined)} />}
     </>
   )
 }
 
-function useSectionColumns(pin: (section: TenantSection) => void): readonly Column<TenantSection>[] {
+interface SectionActions {
+  pin: (section: TenantSection) => void
+  /** Opens what the section's own rights take. */
+  permit: (section: TenantSection) => void
+}
+
+function useSectionColumns({ pin, permit }: SectionActions): readonly Column<TenantSection>[] {
   const { t } = useTranslation()
   const sectionName = useSectionName()
   const pinning = usePermission('sections.pinSection')
+  const permitting = usePermission('tenants.changeTenant')
   const follow = useFollowAgain()
   return [
     {
@@ -114,17 +124,30 @@ function useSectionColumns(pin: (section: TenantSection) => void): readonly Colu
       width: 52,
       align: 'right',
       cell: (section) => {
-        const { isElsewhere, pinnedRelease, releases } = section
+        const { isElsewhere, pinnedRelease, releases, permissions } = section
         const nothing = { may: false, reason: t('settings.release.noRelease') }
-        return isElsewhere ? null : (
+        return isElsewhere && permissions === undefined ? null : (
           <RowMenu
             label={t('settings.list.actions', { name: sectionName(section) })}
             actions={[
-              {
-                label: t('settings.sections.pin'),
-                permission: releases.length === 0 ? nothing : pinning,
-                run: () => pin(section),
-              },
+              ...(permissions === undefined
+                ? []
+                : [
+                    {
+                      label: t('settings.sections.permissions'),
+                      permission: permitting,
+                      run: () => permit(section),
+                    },
+                  ]),
+              ...(isElsewhere
+                ? []
+                : [
+                    {
+                      label: t('settings.sections.pin'),
+                      permission: releases.length === 0 ? nothing : pinning,
+                      run: () => pin(section),
+                    },
+                  ]),
               ...(pinnedRelease === undefined
                 ? []
                 : [{ label: t('settings.sections.follow'), permission: pinning, run: () => follow(section) }]),

@@ -11,6 +11,8 @@ export interface TokenFacts {
   readonly issuer: string
   readonly section: string
   readonly user: { readonly userId: string; readonly firstName: string; readonly lastName: string }
+  /** Of the section, that the person has. */
+  readonly permissions: readonly string[]
   readonly tenant: { readonly tenantId: string; readonly externalId: string; readonly role: Role }
 }
 
@@ -18,7 +20,10 @@ export interface TokenFacts {
  * The token that a back end gets in place of the person's own, which it could make any call of the API with. This one is for the
  * back end of one section and for one call; nobody else takes it.
  */
-export async function callToken(keys: TokenKeys, { issuer, section, user, tenant }: TokenFacts): Promise<string> {
+export async function callToken(
+  keys: TokenKeys,
+  { issuer, section, user, permissions, tenant }: TokenFacts,
+): Promise<string> {
   const { keyId, privateKey } = await keys.signing()
   return new SignJWT({
     name: `${user.firstName} ${user.lastName}`.trim(),
@@ -26,6 +31,7 @@ export async function callToken(keys: TokenKeys, { issuer, section, user, tenant
     // Another tenant may get the external id of one that was erased.
     tenantId: tenant.tenantId,
     roles: roles.filter((role) => reaches(tenant.role, role)),
+    permissions,
     section,
   })
     .setProtectedHeader({ alg: tokenAlgorithm, kid: keyId, typ: 'JWT' })

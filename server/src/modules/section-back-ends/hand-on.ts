@@ -19,6 +19,8 @@ export interface HandOnParts {
   readonly config: Pick<Config, 'sectionBackEnds' | 'publicUrl' | 'deadlineMs'>
   readonly database: Pick<Database, 'inTenant'>
   readonly keys: TokenKeys
+  /** What of a section somebody may use. Undefined where the section is switched off for the tenant. */
+  readonly permissionsFor: (section: string, context: TenantContext) => Promise<readonly string[] | undefined>
   readonly outside?: Partial<Outside> | undefined
 }
 
@@ -31,7 +33,7 @@ export interface SectionCall {
 const maxAuditedPath = 300
 
 /** Hands calls under `/api/x/{section}/` on to the back end of the section, in the name of who makes them. */
-export function createHandOn({ config, database, keys, outside: given }: HandOnParts) {
+export function createHandOn({ config, database, keys, permissionsFor, outside: given }: HandOnParts) {
   const outside = { ...internet, ...given }
   const { addresses, networks, maxBytes } = config.sectionBackEnds
   const open = new OpenCalls()
@@ -62,6 +64,8 @@ export function createHandOn({ config, database, keys, outside: given }: HandOnP
     const base = addresses.get(section)
     if (base === undefined) throw new Problem('BACK_END_NOT_SET')
     const length = context.headers['content-length']
+    const permissions = await permissionsFor(section, context)
+    if (permissions === undefined) throw new Problem('FEATURE_DISABLED')
     // Defence 296, without: if (false)
     if (Number(length ?? 0) > maxBytes) throw new Problem('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
     const hasBody = method !== 'GET' && (length !== undefined || context.headers['transfer-encoding'] !== undefined)
@@ -74,6 +78,7 @@ export function createHandOn({ config, database, keys, outside: given }: HandOnP
         issuer: config.publicUrl.origin,
         section,
         user: context.user,
+        permissions,
         tenant: context.tenant,
       })
       const answer = await askBackEnd(

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
@@ -112,6 +113,17 @@ async function listen(server: Server, port = 0): Promise<number> {
   return portOf(server)
 }
 
+const orders = {
+  name: 'orders',
+  featureToggle: 'ordersEnabled',
+  screens: { '/orders': { titleKey: 'orders.title' } },
+  permissions: {
+    approve: { titleKey: 'orders.approve', role: 'publisher' },
+    refund: { titleKey: 'orders.refund', role: 'admin' },
+  },
+}
+const { changeTenant, getAllTenants } = contract.tenants
+let builds: string
 let server: TestServer
 let port: number
 let origin: string
@@ -139,15 +151,21 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`
   const resolve = async (host: string) =>
     host === 'public.example' ? ['8.8.8.8'] : host === 'nowhere.invalid' ? [] : [host]
-  // A server of its own: its settings name the back ends.
-  server = await startOwnServer({ variables: variables(), outside: { resolve } })
+  // A server of its own: its settings name the back ends, and its folder of builds has a section with rights.
+  builds = await mkdtemp(join(tmpdir(), 'pim-back-ends-'))
+  await mkdir(join(builds, 'remote-orders/dist'), { recursive: true })
+  await writeFile(join(builds, 'remote-orders/dist/remote.json'), JSON.stringify(orders))
+  server = await startOwnServer({ variables: variables(), outside: { resolve }, builds })
   await server.app.server.listen({ port, host: '127.0.0.1' })
+  for (const tenant of ['acme', 'nordic'])
+    await server.ok(changeTenant, { tenant, body: { featureToggles: { ordersEnabled: true } } })
 })
 afterAll(async () => {
   for (const close of closers) await close()
   for (const each of [backEnd, raw]) each.close()
   backEnd.closeAllConnections()
   await server.close()
+  await rm(builds, { recursive: true })
 })
 beforeEach(() => {
   asked = []
@@ -293,6 +311,54 @@ describe('a call of the back end of a section', () => {
       entityId: 'orders',
       details: { method: 'POST', path: '/5/approve' },
     })
+  })
+})
+
+describe('a right of a section', () => {
+  const publisher = personWith('publisher')
+  const inToken = async (as: TestPerson) => {
+    await send('/api/x/orders/a', { as, tenant: as.tenants[0] ?? '' })
+    return decodeJwt(asked.at(-1)?.headers.authorization?.slice(7) ?? '').permissions
+  }
+  const known = async (tenant = 'acme') =>
+    (await server.ok(getAllTenants, { as: personWith('viewer', tenant) }))[0]?.permissionRoles
+
+  it('belongs to the role that the section proposes, or to that which the tenant has chosen, here and in the token', async () => {
+    expect(await known()).toEqual({ 'orders:approve': 'publisher', 'orders:refund': 'admin' })
+    expect(await inToken(personWith('editor'))).toEqual([])
+    expect(await inToken(publisher)).toEqual(['orders:approve'])
+    const chosen = { 'orders:approve': 'admin', 'orders:refund': 'editor' } as const
+    await server.refused(changeTenant, 'FORBIDDEN', { as: publisher, body: { permissionRoles: chosen } })
+    const changed = await server.ok(changeTenant, { body: { permissionRoles: chosen } })
+    expect(changed.permissionRoles).toEqual(chosen)
+    await expect.poll(() => inToken(publisher)).toEqual(['orders:refund'])
+    expect(await inToken(personWith('publisher', 'nordic'))).toEqual(['orders:approve'])
+    expect(await known('nordic')).toEqual({ 'orders:approve': 'publisher', 'orders:refund': 'admin' })
+    const [listed] = await server.ok(contract.sections.getTenantSections, {})
+    expect(listed?.permissions).toMatchObject([
+      { permission: 'orders:approve', proposedRole: 'publisher', role: 'admin' },
+      { permission: 'orders:refund', proposedRole: 'admin', role: 'editor' },
+    ])
+    // One is given back; the other stays.
+    await server.ok(changeTenant, { body: { permissionRoles: { 'orders:refund': null } } })
+    expect(await known()).toEqual({ 'orders:approve': 'admin', 'orders:refund': 'admin' })
+  })
+
+  it('is refused by name where it is none', async () => {
+    const wrong = (permissionRoles: Record<string, unknown>) =>
+      server.refused(changeTenant, 'INVALID_REQUEST', { body: JSON.parse(JSON.stringify({ permissionRoles })) })
+    const { fieldErrors } = await wrong({ 'orders:approve': 'owner' })
+    expect(fieldErrors?.[0]?.technicalFieldName).toContain('permissionRoles')
+    await wrong({ approve: 'admin' })
+    await wrong(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`orders:r${at}`, 'admin'])))
+  })
+
+  it('of a section that is switched off for a tenant opens nothing there', async () => {
+    await server.ok(changeTenant, { tenant: 'nordic', body: { featureToggles: { ordersEnabled: false } } })
+    const nordic = { as: personWith('admin', 'nordic'), tenant: 'nordic' }
+    await expect.poll(() => refusal('/api/x/orders/a', nordic)).toBe('FEATURE_DISABLED')
+    await server.ok(changeTenant, { tenant: 'nordic', body: { featureToggles: { ordersEnabled: true } } })
+    await expect.poll(() => refusal('/api/x/orders/a', nordic)).toBeUndefined()
   })
 })
 

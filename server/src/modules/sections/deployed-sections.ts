@@ -21,6 +21,7 @@ import {
 import type { Section } from '../../platform/sections/index.ts'
 import { findOwnTenant, findRemotes } from '../tenants/index.ts'
 import { withinMinutes } from './canary-people.ts'
+import { permissionName, proposedRole } from './permission-roles.ts'
 
 const shownChanges = 20
 
@@ -67,7 +68,7 @@ export function deployedSections({ database, sections, elsewhere }: DeployedSect
   }
 
   const listForTenant = async (tenant: { tenantId: string; externalId: string }): Promise<TenantSection[]> => {
-    const [known, { remotes, fillsOff }, read] = await Promise.all([
+    const [known, own, read] = await Promise.all([
       sections(),
       database.inTenantReadOnly(tenant.tenantId, (trx) => findOwnTenant(trx, tenant.tenantId)),
       database.asSystem(async (system) => ({
@@ -79,7 +80,7 @@ export function deployedSections({ database, sections, elsewhere }: DeployedSect
     const pinned = await database.asSystem(async (system) => {
       const found: Release[] = []
       for (const section of names) {
-        const release = pinIn(remotes, section)
+        const release = pinIn(own.remotes, section)
         const stored = release === undefined ? undefined : await findRelease(system, section, release)
         if (stored !== undefined) found.push(stored)
       }
@@ -87,7 +88,8 @@ export function deployedSections({ database, sections, elsewhere }: DeployedSect
     })
     return names.map((section) => {
       const deployment = read.deployments.find((each) => each.section === section)
-      const pinnedRelease = pinIn(remotes, section)
+      const pinnedRelease = pinIn(own.remotes, section)
+      const permissions = permissionsOf(known.find(({ name }) => name === section))
       const { fills } =
         pinned.find((each) => each.section === section)?.description ?? known.find(({ name }) => name === section) ?? {}
       const hasCanary =
@@ -99,8 +101,14 @@ export function deployedSections({ database, sections, elsewhere }: DeployedSect
         ...(deployment?.serverRelease != null && { serverRelease: deployment.serverRelease }),
         ...(hasCanary && deployment?.canaryRelease != null && { canaryRelease: deployment.canaryRelease }),
         ...(pinnedRelease !== undefined && { pinnedRelease }),
+        ...(permissions.length > 0 && {
+          permissions: permissions.map((each) => ({
+            ...each,
+            role: own.permissionRoles[each.permission] ?? each.proposedRole,
+          })),
+        }),
         releases: read.records.filter((each) => each.section === section).map(shownToTenant),
-        ...(fills !== undefined && { fills: shownFills(section, fills, fillsOff) }),
+        ...(fills !== undefined && { fills: shownFills(section, fills, own.fillsOff) }),
       }
     })
   }
@@ -116,6 +124,14 @@ export function deployedSections({ database, sections, elsewhere }: DeployedSect
 const namesOf = (known: readonly Section[], deployments: readonly Deployment[]): string[] => [
   ...new Set([...known.map(({ name }) => name), ...deployments.map(({ section }) => section)]),
 ]
+
+const permissionsOf = (section: Section | undefined) =>
+  Object.entries(section?.permissions ?? {}).map(([name, declared]) => ({
+    permission: permissionName(section?.name ?? '', name),
+    titleKey: declared.titleKey,
+    ...(declared.helpKey !== undefined && { helpKey: declared.helpKey }),
+    proposedRole: proposedRole(declared),
+  }))
 
 /** The release that a tenant is pinned to; its own address of another kind is no pin. */
 export function pinIn(remotes: Readonly<Record<string, { manifestUrl: string }>>, section: string): string | undefined {

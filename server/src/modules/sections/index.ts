@@ -1,6 +1,7 @@
 export { createNoteGiven } from './canary-people.ts'
 export { createDeployments, type Deployments } from './deployments.ts'
 export { sectionsHandlers } from './handlers.ts'
+export { createPermissionRoles, createPermissionsFor } from './permission-roles.ts'
 export { createRemotesFor } from './remotes-for.ts'
 export { createSectionFailures } from './section-failures.ts'
 export { keepServerBuilds } from './server-builds.ts'

@@ -35,6 +35,7 @@ export {
   marketOfTenant,
   setFillOff,
   setRemote,
+  type TenantRecord,
   variationsOf,
 } from './tenant.repository.ts'
 export { isErased } from './tenant-erasure.repository.ts'

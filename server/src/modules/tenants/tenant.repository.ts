@@ -1,4 +1,4 @@
-import type { Variation } from '@pim/contract'
+import type { Role, Variation } from '@pim/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ChannelDetails } from '../../platform/database/platform-tables.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
@@ -17,12 +17,17 @@ export interface TenantRecord {
   readonly importHosts: readonly string[]
   /** What sections add to slots and administrators have switched off: `orders/item.panel/openOrders`. */
   readonly fillsOff: readonly string[]
+  /** Least roles for rights of sections that the tenant has chosen, by name: `orders:approve`. */
+  readonly permissionRoles: Readonly<Record<string, Role>>
   readonly version: number
   readonly isPaused: boolean
 }
 
-export type NewTenant = Omit<TenantRecord, 'version' | 'isPaused' | 'channelDetails' | 'importHosts' | 'fillsOff'> &
-  Partial<Pick<TenantRecord, 'channelDetails' | 'importHosts'>>
+export type NewTenant = Omit<
+  TenantRecord,
+  'version' | 'isPaused' | 'channelDetails' | 'importHosts' | 'fillsOff' | 'permissionRoles'
+> &
+  Partial<Pick<TenantRecord, 'channelDetails' | 'importHosts' | 'permissionRoles'>>
 
 const tenantColumns = [
   'tenant_id as tenantId',
@@ -34,6 +39,7 @@ const tenantColumns = [
   'channel_details as channelDetails',
   'import_hosts as importHosts',
   'fills_off as fillsOff',
+  'permission_roles as permissionRoles',
   'version',
   sql<boolean>`paused_at is not null`.as('isPaused'),
 ] as const
@@ -96,6 +102,7 @@ export async function insertTenant(system: Transaction, tenant: NewTenant): Prom
       remotes: JSON.stringify(tenant.remotes),
       delivery_targets: [...tenant.deliveryTargets],
       channel_details: JSON.stringify(tenant.channelDetails ?? {}),
+      permission_roles: JSON.stringify(tenant.permissionRoles ?? {}),
     })
     .onConflict((conflict) => conflict.column('external_id').doNothing())
     .returning('tenant_id')
@@ -172,6 +179,7 @@ const storeTenant = (
       delivery_targets: [...tenant.deliveryTargets],
       channel_details: JSON.stringify(tenant.channelDetails ?? {}),
       import_hosts: [...(tenant.importHosts ?? [])],
+      permission_roles: JSON.stringify(tenant.permissionRoles ?? {}),
       version: sql`version + ${newVersions}::integer`,
     })
     .where('tenant_id', '=', tenantId)

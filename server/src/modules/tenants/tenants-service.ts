@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangeTenant, ChannelUse, CreateTenant, Role, Tenant } from '@pim/contract'
+import { maxPermissionRoles } from '@pim/contract/tenants/schemas.ts'
 import { type IfMatch, requireMatch, roleFor } from '../../core/caller.ts'
 import type { Once } from '../../core/once.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
@@ -37,6 +38,11 @@ export interface TenantsDependencies {
     tenant: Pick<TenantRecord, 'externalId' | 'remotes'>,
     userId: string,
   ) => Promise<NonNullable<Tenant['remotes']>>
+  /** The least role for each right that the sections of a person declare. */
+  readonly permissionRolesFor: (
+    tenant: Pick<TenantRecord, 'permissionRoles'>,
+    remotes: NonNullable<Tenant['remotes']>,
+  ) => Promise<NonNullable<Tenant['permissionRoles']>>
   /** Makes a person a member, where the identity provider is the embedded one. */
   readonly grantTenant: (userId: string, externalId: string) => Promise<void>
 }
@@ -54,7 +60,12 @@ const defaultTargets = ['web']
 /** All content may have to be looked at. */
 const countingLimits = { statementMs: 10_000, deadlineMs: 14_000 }
 
-const toTenant = (tenant: TenantRecord, role: Role | undefined, remotes: Tenant['remotes']): Tenant => ({
+const toTenant = (
+  tenant: TenantRecord,
+  role: Role | undefined,
+  remotes: Tenant['remotes'],
+  permissionRoles: Tenant['permissionRoles'] = {},
+): Tenant => ({
   externalId: tenant.externalId,
   friendlyName: tenant.friendlyName,
   featureToggles: { ...tenant.featureToggles, taxonomyEnabled: tenant.featureToggles.taxonomyEnabled === true },
@@ -65,6 +76,7 @@ const toTenant = (tenant: TenantRecord, role: Role | undefined, remotes: Tenant[
   ...(tenant.fillsOff.length > 0 && { fillsOff: [...tenant.fillsOff] }),
   version: tenant.version,
   ...(role !== undefined && { role }),
+  ...(Object.keys(permissionRoles).length > 0 && { permissionRoles }),
   ...(tenant.isPaused && { isPaused: true }),
 })
 
@@ -77,14 +89,13 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
   const listFor = async (user: Identity): Promise<Tenant[]> => {
     const tenants = await database.asSystem((trx) => findTenants(trx, user.tenants))
     return await Promise.all(
-      tenants.map(async (tenant) =>
-        toTenant(
-          tenant,
-          roleFor(user, tenant.externalId, deps.defaultRole),
-          await deps.remotesFor(tenant, user.userId),
-        ),
-      ),
+      tenants.map((tenant) => shown(tenant, roleFor(user, tenant.externalId, deps.defaultRole), user.userId)),
     )
+  }
+
+  const shown = async (tenant: TenantRecord, role: Role | undefined, userId: string): Promise<Tenant> => {
+    const remotes = await deps.remotesFor(tenant, userId)
+    return toTenant(tenant, role, remotes, await deps.permissionRolesFor(tenant, remotes))
   }
 
   /** An idempotency key is kept in the tenant that is made, so it is one key for each external id. */
@@ -159,6 +170,7 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
           deliveryTargets: channels.deliveryTargets,
           channelDetails: channels.channelDetails,
           importHosts: request.importHosts ?? before.importHosts,
+          permissionRoles: mergedRoles(before.permissionRoles, request.permissionRoles),
         }),
         recordChange(trx, tenantId, {
           userId: user.userId,
@@ -176,7 +188,7 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
       return after
     }
     const changed = await database.inTenant(tenantId, work, isAboutChannels ? countingLimits : {})
-    return toTenant(changed, role, await deps.remotesFor(changed, user.userId))
+    return await shown(changed, role, user.userId)
   }
 
   const checkedChannels = async (
@@ -217,6 +229,19 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
   }
 
   return { listFor, create, change, channelUses }
+}
+
+function mergedRoles(
+  before: Readonly<Record<string, Role>>,
+  chosen: ChangeTenant['permissionRoles'] = {},
+): Record<string, Role> {
+  const merged: Record<string, Role> = { ...before }
+  for (const [permission, role] of Object.entries(chosen)) {
+    if (role === null) delete merged[permission]
+    else merged[permission] = role
+  }
+  if (Object.keys(merged).length <= maxPermissionRoles) return merged
+  throw invalidPlace('body.permissionRoles', 'TOO_MANY', `are more than ${maxPermissionRoles} with those before`)
 }
 
 const nameTaken = (externalId: string): Problem =>

@@ -23,6 +23,8 @@ export interface TenantRow {
   delivery_targets: string[]
   /** By technical name; a channel that has no details is not in it. */
   channel_details: Json<ChannelDetails>
+  /** Least roles for rights of sections, where they are others than these propose. */
+  permission_roles: ColumnType<Record<string, Role>, string | undefined, string>
   /** Hosts that files may be fetched from. */
   import_hosts: Generated<string[]>
   fills_off: Generated<string[]>

@@ -1,3 +1,4 @@
+import { roles } from '@pim/contract/core/roles.ts'
 import { z } from 'zod'
 
 /**
@@ -22,6 +23,7 @@ const aboutSchema = z.object({
   friendlyName: z.string(),
   featureToggles: z.record(z.string(), z.boolean()),
   deliveryTargets: z.array(z.string()),
+  permissionRoles: z.record(z.string(), z.enum(roles)).default({}),
   channelDetails: z.record(
     z.string(),
     z.object({ friendlyName: z.record(z.string(), z.string()), variationIds: z.array(z.string()) }),

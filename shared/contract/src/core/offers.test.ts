@@ -21,6 +21,17 @@ describe('an offer', () => {
     expect(isOffered({ featureToggle: 'unheardOf' }, editor)).toBe(false)
   })
 
+  it('that takes a right of a section is for those who have it in the tenant, and for nobody where it is not known', () => {
+    const approve = { permission: 'orders:approve' }
+    const inTenant = { ...editor, permissionRoles: { 'orders:approve': 'publisher' as const } }
+    expect(isOffered(approve, inTenant)).toBe(false)
+    expect(isOffered(approve, { ...inTenant, role: 'publisher' })).toBe(true)
+    expect(isOffered(approve, { ...inTenant, permissionRoles: { 'orders:approve': 'viewer' } })).toBe(true)
+    for (const permission of ['orders:other', 'constructor', 'toString'])
+      expect([permission, isOffered({ permission }, { ...inTenant, role: 'admin' })]).toEqual([permission, false])
+    expect(isOffered(approve, { ...editor, role: 'admin' })).toBe(false)
+  })
+
   it('that reads nothing of a tenant is for operators, whether the tenant is open or not', () => {
     expect(isOffered({ isForOperators: true }, editor)).toBe(false)
     expect(isOffered({ isForOperators: true }, { ...editor, isOpen: false, mayOperate: true })).toBe(true)

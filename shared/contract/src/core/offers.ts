@@ -7,6 +7,8 @@ export interface Situation {
   readonly role: Role
   readonly featureToggles: Readonly<Record<string, boolean>>
   /** A member of the tenant, which is not paused. */
+  /** The least role for each right that sections declare. */
+  readonly permissionRoles?: Readonly<Record<string, Role>> | undefined
   readonly isOpen: boolean
   /** Runs the installation. */
   readonly mayOperate: boolean
@@ -14,13 +16,26 @@ export interface Situation {
 
 /** Whether all conditions hold. A role that is not known, of a newer section, holds for nobody. */
 export function isOffered(
-  { role: needed, featureToggle, isForOperators }: Partial<Omit<Offer, 'titleKey'>>,
-  { role, featureToggles, isOpen, mayOperate }: Situation,
+  { role: needed, featureToggle, permission, isForOperators }: Partial<Omit<Offer, 'titleKey'>>,
+  { role, featureToggles, permissionRoles, isOpen, mayOperate }: Situation,
 ): boolean {
   if (isForOperators ? !mayOperate : !isOpen) return false
   if (featureToggle !== undefined && featureToggles[featureToggle] !== true) return false
+  // Defence 299, without: if (false)
+  if (permission !== undefined && !hasPermission(permission, role, permissionRoles)) return false
   const known = roles.find((each) => each === needed)
   return needed === undefined || (known !== undefined && reaches(role, known))
+}
+
+/** Whether a role has a right that a section declares: `orders:approve`. One that is not known nobody has. */
+export function hasPermission(
+  permission: string,
+  role: Role,
+  permissionRoles: Readonly<Record<string, Role>> | undefined,
+): boolean {
+  const needed =
+    permissionRoles !== undefined && Object.hasOwn(permissionRoles, permission) && permissionRoles[permission]
+  return needed !== undefined && needed !== false && reaches(role, needed)
 }
 
 type Half = Pick<StaticHalf, 'name' | 'titleKey' | 'screens' | 'paths' | 'operatorPaths'>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timeSchema } from '../core/primitives.ts'
+import { roles } from '../core/roles.ts'
 import { externalIdSchema } from '../tenants/schemas.ts'
 
 export const sectionNameSchema = z
@@ -122,6 +123,18 @@ export const tenantSectionSchema = z
     /** What some people of the tenant, or all, get in its place. */
     canaryRelease: z.string().optional(),
     pinnedRelease: z.string().optional(),
+    /** The rights that it declares, each with the least role that it proposes and the one that has it here. */
+    permissions: z
+      .array(
+        z.object({
+          permission: z.string(),
+          titleKey: z.string(),
+          helpKey: z.string().optional(),
+          proposedRole: z.enum(roles),
+          role: z.enum(roles),
+        }),
+      )
+      .optional(),
     /** Newest first. */
     releases: z.array(sectionReleaseSchema.omit({ deployedBy: true })),
     /** What it adds to screens of others. */

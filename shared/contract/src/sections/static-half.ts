@@ -13,6 +13,8 @@ const offerSchema = z.strictObject({
   /** The least role in the tenant. */
   role: z.string().optional(),
   featureToggle: z.string().optional(),
+  /** A right that the section itself declares, with its name before it: `orders:approve`. One that is not known holds for nobody. */
+  permission: z.string().optional(),
   /**
    * For those who run the installation, whatever their role is. Asks for nothing of a tenant, so the shell opens it to them
    * also where the tenant is paused, or where there is none.
@@ -48,6 +50,13 @@ export const slotNameSchema = z
   .max(60)
   .regex(/^[a-z]+(\.[a-z][A-Za-z]*)+$/, 'is written as item.panel')
 
+/** A right that a section declares. Who has it is up to the role: this least one, or another that the tenant has chosen. */
+const declaredPermissionSchema = z.strictObject({
+  titleKey: keySchema,
+  helpKey: keySchema.optional(),
+  role: z.string(),
+})
+
 const stringsSchema = z.record(z.string(), z.record(z.string(), z.string()))
 
 /**
@@ -66,6 +75,8 @@ export const staticHalfSchema = z.object({
   position: z.number().int().optional(),
   /** By path, as react-router writes paths: `/orders/:orderId`. The first one is where the switcher leads. */
   screens: z.record(pathSchema, offerSchema).optional(),
+  /** Rights of the section's own, by their names within it: `approve`, which is `orders:approve` elsewhere. */
+  permissions: z.record(z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/), declaredPermissionSchema).optional(),
   /** Lines of the palette. */
   commands: z.array(leadSchema).optional(),
   /** Lines of the menu of the tenant. */
@@ -96,7 +107,7 @@ const writtenByBuild = {
   operatorPaths: true,
 } as const
 
-/** In place of a role: the call that it takes, whose least role the contract names: `contentItem.createItem`. */
+/** In place of a role: also the call that it takes, whose least role the contract names: `contentItem.createItem`. */
 const authored = { permission: z.string().optional() }
 
 /** What the team of a section writes. */

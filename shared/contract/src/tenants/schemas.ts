@@ -69,6 +69,8 @@ export const tenantSchema = z
     importHosts: z.array(z.string()).optional(),
     /** What the caller may do there. */
     role: z.enum(roles).optional(),
+    /** The least role for each right that sections declare: `{"orders:approve": "publisher"}`. */
+    permissionRoles: z.record(z.string(), z.enum(roles)).optional(),
     /** Its other calls are refused with TENANT_PAUSED. */
     isPaused: z.literal(true).optional(),
     version: versionSchema.optional(),
@@ -112,6 +114,12 @@ export const changeVariationSchema = z
   .meta({ id: 'ChangeVariation' })
 export type ChangeVariation = z.infer<typeof changeVariationSchema>
 
+const permissionPattern = /^[a-z][a-z0-9-]{0,99}:[a-z][A-Za-z0-9]{0,49}$/
+export const maxPermissionRoles = 200
+const permissionRolesSchema = z
+  .record(z.string().regex(permissionPattern, 'is section:right'), z.enum(roles).nullable())
+  .refine((chosen) => Object.keys(chosen).length <= maxPermissionRoles, `has at most ${maxPermissionRoles} entries`)
+
 const changeChannelSchema = z
   .strictObject({
     technicalName: deliveryTargetSchema,
@@ -144,6 +152,8 @@ export const changeTenantSchema = z
     /** The same by names alone: known channels stay as they are. Not together with `channels`. */
     deliveryTargets: z.array(deliveryTargetSchema).min(1).max(maxChannels).optional(),
     remotes: manifestOverridesSchema.optional(),
+    /** Other least roles for rights of sections than these propose; null: as the section proposes. Those that are left out stay. */
+    permissionRoles: permissionRolesSchema.optional(),
     /** All hosts that files may be fetched from, from now on: names, with a port where it is not 443. */
     importHosts: z
       .array(
