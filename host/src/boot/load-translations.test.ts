@@ -7,6 +7,7 @@ import { bundledStrings } from '../language/bundled-strings.ts'
 import {
   addSectionStrings,
   bundledTranslations,
+  fetchOtherScreens,
   fieldErrorWords,
   loadTranslations,
   problemWords,
@@ -88,6 +89,65 @@ describe('translations', () => {
         'resources.getAllResources': () => [{ languageCode: 'en-US', namespace: 'pim', entries }],
       }),
     })
+
+  describe('of the screens that are not open', () => {
+    const german = {
+      first: { 'content.title': 'Inhalte' },
+      rest: { 'media.title': 'Medien' },
+    }
+    function byScreen(failures = 0) {
+      const asked: unknown[] = []
+      const client = createApiClient({
+        fetch: contractFetch({
+          'resources.getAllResources': ({ query }) => {
+            asked.push(query)
+            if (query.part === 'rest' && failures-- > 0) throw new TypeError('down')
+            const entries = german[query.part ?? 'first']
+            return [{ languageCode: 'de-DE', namespace: 'pim' as const, entries }]
+          },
+        }),
+      })
+      return { asked, client }
+    }
+    const opened = async (failures?: number) => {
+      const translations = bundledTranslations(async () => ({ 'en-US': { 'media.title': 'Media' } }))
+      const { asked, client } = byScreen(failures)
+      await loadTranslations(client, translations, 'de-DE', 'content-items')
+      await translations.changeLanguage('de-DE')
+      return { asked, translations }
+    }
+
+    it('are fetched once one is asked for, and no key is shown in its place', async () => {
+      const { asked, translations } = await opened()
+      expect(translations.t('content.title')).toBe('Inhalte')
+      expect(asked).toEqual([{ languageCode: 'de-DE', screen: 'content-items' }])
+      const drawn = new Promise((resolve) => translations.on('languageChanged', resolve))
+      expect([translations.t('media.title'), translations.t('media.title')]).toEqual(['', ''])
+      await drawn
+      expect([translations.t('media.title'), translations.t('content.title')]).toEqual(['Medien', 'Inhalte'])
+      expect(asked).toHaveLength(2)
+      // A key that nobody has is a fault that has to be seen.
+      expect(translations.t('media.nowhere')).toBe('media.nowhere')
+    })
+
+    it('are English where they do not come, and asked for again', async () => {
+      using _ = rstest.useFakeTimers()
+      rstest.spyOn(console, 'error').mockImplementation(() => undefined)
+      const { asked, translations } = await opened(1)
+      await fetchOtherScreens(translations)
+      expect(translations.t('media.title')).toBe('Media')
+      await rstest.advanceTimersByTimeAsync(5_000)
+      expect([translations.t('media.title'), asked.length]).toEqual(['Medien', 3])
+    })
+
+    it('are not English because a section of an earlier release brings its English words', async () => {
+      const { translations } = await opened()
+      const drawn = new Promise((resolve) => translations.on('languageChanged', resolve))
+      await addSectionStrings(translations, { 'en-US': { 'media.title': 'Media' } })
+      await drawn
+      expect(translations.t('media.title')).toBe('Medien')
+    })
+  })
 
   it('of the shell are fetched where the server lacks one, once, and drawn', async () => {
     const load = rstest.fn(async () => ({ 'en-US': { 'shell.new': 'New', 'shell.logout': 'Bundled' } }))

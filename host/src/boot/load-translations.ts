@@ -23,6 +23,11 @@ const retryAfterMs = 5_000
 /** The strings that are fetched only where the server's do not do, by the instance that they are for. */
 interface StringsInReserve {
   readonly waiting: Set<LoadStrings>
+  /** Those of the server that the first screen does not show, by language. */
+  readonly otherScreens: Map<string, LoadStrings>
+  fetching?: Promise<void> | undefined
+  /** A screen has asked for one of these. */
+  isAskedFor: boolean
   /** Whether the server's strings came: in the first language, or in one that was chosen later. */
   served: 'not yet' | 'yes' | 'no'
 }
@@ -47,11 +52,23 @@ export function bundledTranslations(loadBundled = loadShellStrings): i18n {
     missingKeyHandler: () => {
       const reserve = reserves.get(translations)
       // While the page starts its strings are on their way.
-      if (!reserve || reserve.served === 'not yet' || reserve.waiting.size === 0) return
-      void fetchReserve(translations).then(() => translations.changeLanguage(translations.language))
+      if (!reserve || reserve.served === 'not yet') return
+      if (reserve.otherScreens.has(translations.language)) {
+        void fetchOtherScreens(translations, true)
+      } else if (reserve.waiting.size > 0) {
+        void fetchReserve(translations).then(() => translations.changeLanguage(translations.language))
+      }
     },
+    // Until the strings of the other screens are there, nothing stands in their places.
+    parseMissingKeyHandler: (key: string) =>
+      reserves.get(translations)?.otherScreens.has(translations.language) ? '' : key,
   })
-  reserves.set(translations, { waiting: new Set([loadBundled]), served: 'not yet' })
+  reserves.set(translations, {
+    waiting: new Set([loadBundled]),
+    otherScreens: new Map(),
+    isAskedFor: false,
+    served: 'not yet',
+  })
   return translations
 }
 
@@ -73,29 +90,75 @@ async function fetchReserve(translations: i18n): Promise<void> {
 }
 
 /**
- * Takes the server's strings of one language. Where they do not come the bundled ones are fetched, which are enough in
- * English; tells whether they came.
+ * Adds the server's strings that the first screen does not show, once. Where they do not come, the bundled ones are fetched, which
+ * are enough in English, and the server is asked again later. Never fails.
  */
-export async function loadTranslations(client: ApiClient, translations: i18n, language: string): Promise<boolean> {
+export function fetchOtherScreens(translations: i18n, isAskedFor = false): Promise<void> {
+  const reserve = reserves.get(translations)
+  const { language } = translations
+  const load = reserve?.otherScreens.get(language)
+  if (!reserve || !load) return Promise.resolve()
+  if (isAskedFor) reserve.isAskedFor = true
+  const fetchNow = async () => {
+    try {
+      for (const [code, entries] of Object.entries(await load()))
+        translations.addResourceBundle(code, namespace, entries, true, true)
+      if (isPseudoLanguage(language)) addPseudoOfAll(translations, language)
+    } catch (failure) {
+      console.error('Error fetching resources', failure)
+      await fetchReserve(translations)
+      setTimeout(() => {
+        reserve.otherScreens.set(language, load)
+        void fetchOtherScreens(translations, true)
+      }, retryAfterMs)
+    }
+    reserve.otherScreens.delete(language)
+    reserve.fetching = undefined
+    if (!reserve.isAskedFor) return
+    reserve.isAskedFor = false
+    await translations.changeLanguage(translations.language)
+  }
+  reserve.fetching ??= fetchNow()
+  return reserve.fetching
+}
+
+/**
+ * Takes the server's strings of one language. Where they do not come the bundled ones are fetched, which are enough in
+ * English; tells whether they came. Of a screen: what it and the shell say at first; the others are fetched later.
+ */
+export async function loadTranslations(
+  client: ApiClient,
+  translations: i18n,
+  language: string,
+  screen?: string,
+): Promise<boolean> {
   const isPseudo = isPseudoLanguage(language)
   const reserve = reserves.get(translations)
   let isServed = false
   try {
-    const bundles = await client.resources.getAllResources({
-      query: { languageCode: stringsLanguage(language) },
-    })
-    for (const { languageCode, entries } of bundles) {
-      translations.addResourceBundle(languageCode, namespace, entries, false, true)
+    const languageCode = stringsLanguage(language)
+    const query = screen === undefined ? { languageCode } : { languageCode, screen }
+    const bundles = await client.resources.getAllResources({ query })
+    for (const { languageCode: code, entries } of bundles) {
+      translations.addResourceBundle(code, namespace, entries, screen !== undefined, true)
     }
     isServed = bundles.length > 0
+    if (isServed && screen !== undefined)
+      reserve?.otherScreens.set(language, async () => {
+        const others = await client.resources.getAllResources({ query: { ...query, part: 'rest' } })
+        return Object.fromEntries(others.map((bundle) => [bundle.languageCode, bundle.entries]))
+      })
   } catch (failure) {
     console.error('Error fetching resources', failure)
   }
   if (reserve && (isServed || reserve.served === 'not yet')) reserve.served = isServed ? 'yes' : 'no'
   if (!isServed) await fetchReserve(translations)
-  if (isPseudo) addPseudoStrings(translations, language, translations.getResourceBundle(defaultLanguage, namespace))
+  if (isPseudo) addPseudoOfAll(translations, language)
   return isServed
 }
+
+const addPseudoOfAll = (translations: i18n, language: string) =>
+  addPseudoStrings(translations, language, translations.getResourceBundle(defaultLanguage, namespace))
 
 const addPseudoStrings = (translations: i18n, language: string, entries: Readonly<Record<string, string>>) =>
   translations.addResourceBundle(language, namespace, pseudoOf(entries), true, false)
@@ -106,8 +169,13 @@ const addPseudoStrings = (translations: i18n, language: string, entries: Readonl
  * are fetched before it is drawn where the server's did not come, else once a key is missing.
  */
 export async function addSectionStrings(translations: i18n, strings: RemoteDefinition['strings']): Promise<void> {
-  if (typeof strings !== 'function') return addStrings(translations, strings)
   const reserve = reserves.get(translations)
+  if (typeof strings !== 'function') {
+    addStrings(translations, strings)
+    // Its English words are found from now on, so none that the server has in another language would be missing.
+    void fetchOtherScreens(translations, true)
+    return
+  }
   reserve?.waiting.add(strings)
   if (reserve?.served === 'no') await fetchReserve(translations)
 }

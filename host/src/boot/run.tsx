@@ -10,7 +10,7 @@ import { isErrorPage } from '../error-pages/error-page-names.ts'
 import { factsOf } from '../error-pages/failure-facts.ts'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
 import { createLanguageChoice } from '../language/language-choice.ts'
-import { chosenLanguage } from '../language/languages.ts'
+import { chosenLanguage, screenAt } from '../language/languages.ts'
 import { createCommandRegistry } from '../palette/command-registry.ts'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { failureReporter } from '../remotes/report-failures.ts'
@@ -28,7 +28,13 @@ import { createUploadQueue } from '../uploads/upload-queue.ts'
 import { whenAtRest } from './at-rest.ts'
 import { loadConfiguration } from './load-configuration.ts'
 import { loadTenants } from './load-tenants.ts'
-import { addSectionStrings, bundledTranslations, fieldErrorWords, problemWords } from './load-translations.ts'
+import {
+  addSectionStrings,
+  bundledTranslations,
+  fetchOtherScreens,
+  fieldErrorWords,
+  problemWords,
+} from './load-translations.ts'
 
 /** Starts the application. A failure leads to the error page for its kind. */
 export async function run(root: Root): Promise<void> {
@@ -50,8 +56,9 @@ export async function run(root: Root): Promise<void> {
   })
 
   const language = createLanguageChoice(client, translations)
+  const screen = screenAt(signedIn?.pathToOpen ?? location.pathname)
   // Needs no token, so the strings load in parallel with signing in. An error page shows them when they come.
-  const translationsLoading = language.show(chosenLanguage(browserStore, undefined))
+  const translationsLoading = language.show(chosenLanguage(browserStore, undefined), screen)
   if (!signedIn) {
     // Uses the response that index.html preloads; without it the browser logs a warning.
     loadConfiguration(client).catch(() => undefined)
@@ -128,7 +135,7 @@ export async function run(root: Root): Promise<void> {
       void queryClient.prefetchQuery(apiQuery({ client, tenantId: tenant.externalId }, 'tenants.getVariations', {}))
     }
     await translationsLoading
-    await language.show(chosenLanguage(browserStore, account.state().profile?.userId))
+    await language.show(chosenLanguage(browserStore, account.state().profile?.userId), screen)
     const commands = createCommandRegistry()
     const parts = {
       client,
@@ -148,6 +155,7 @@ export async function run(root: Root): Promise<void> {
       language,
     }
     root.render(<App translations={translations} router={router} parts={parts} />)
+    whenAtRest(() => void fetchOtherScreens(translations))
   } catch (failure) {
     console.error(failure)
     // React Router keeps the state of a history entry under `usr`; the error page reads it from there.

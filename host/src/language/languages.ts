@@ -12,6 +12,9 @@ export const languages = [
 /** The language whose strings the server has for it. */
 export const stringsLanguage = (tag: string): string => (isPseudoLanguage(tag) ? defaultLanguage : tag)
 
+/** The first part of a path, by which the server knows what its screen says at first. */
+export const screenAt = (path: string): string => /^\/([\w-]{0,80})(?:\/|$)/.exec(path)?.[1] ?? ''
+
 /** The last choice made in this browser: used until it is known who has signed in. */
 export const lastLanguageKey = 'pim.language'
 const ownKey = (userId: string): string => `${lastLanguageKey}:${userId}`

@@ -1,7 +1,7 @@
 import { sendFromPage } from '@pim/api-client/send'
 import type { ClientConfiguration } from '@pim/contract'
 import { isErrorPage } from '../error-pages/error-page-names.ts'
-import { chosenLanguage, stringsLanguage } from '../language/languages.ts'
+import { chosenLanguage, screenAt, stringsLanguage } from '../language/languages.ts'
 import { browserStore } from '../preferences/browser-storage.ts'
 import { type SessionClient, startSessionWorker } from '../session-worker/session-client.ts'
 import { tenantChoice } from '../tenancy/choose-tenant.ts'
@@ -34,7 +34,7 @@ function start(): void {
   const configuration = loadConfiguration()
   const session = configuration.then((known) => signIn(known, startWorker)).then(withPersonAsked)
   // Who is sent to the provider asks for these when the page is opened again.
-  const publicCalls = isReturn ? [{ url: stringsUrl() }] : []
+  const publicCalls = isReturn ? [{ url: stringsUrl(path) }] : []
   const settings = document.getElementById('settings')?.textContent
   const sendPublic = withAnswerOfPage(withEarlyAnswers(sendFromPage({}), publicCalls, false), '/api/settings', settings)
   handOver({ session, configuration, sendPublic, pathToOpen: path })
@@ -60,7 +60,11 @@ function callsOfPerson(): EarlyCall[] {
   return tenantId ? [...calls, { url: '/api/tenants/current/variations', tenantId }] : calls
 }
 
-const stringsUrl = () => `/api/resources/all?languageCode=${stringsLanguage(chosenLanguage(browserStore, undefined))}`
+/** As the client writes it (`loadTranslations`). */
+function stringsUrl(path: string): string {
+  const languageCode = stringsLanguage(chosenLanguage(browserStore, undefined))
+  return `/api/resources/all?${new URLSearchParams({ languageCode, screen: screenAt(path) })}`
+}
 
 async function loadConfiguration(): Promise<ClientConfiguration> {
   const response = await fetch('/api/client-configuration')

@@ -50,6 +50,7 @@ describe('the remote.json of a build', () => {
     [{ commands: [{ titleKey: 'orders.new', path: '/elsewhere' }] }, /\/elsewhere/],
     [{ titleKey: 'orders.unsaid' }, /orders\.unsaid/],
     [{ screens: { '/orders': { titleKey: 'orders.title', role: 'owner' } }, commands: [] }, /owner/],
+    [{ firstStrings: { '/elsewhere': ['orders'] } }, /\/elsewhere/],
     [{ screens: { '/orders': { titleKey: 'orders.title', permission: 'orders.get' } }, commands: [] }, /orders\.get/],
   ])('is not made of %j', (change, message) => {
     expect(() => completed({ ...half, ...change }, strings)).toThrow(message)

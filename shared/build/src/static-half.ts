@@ -25,6 +25,8 @@ export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHal
       return withRole(half, lead)
     })
   for (const { role } of Object.values(half.permissions ?? {})) requireRole(role)
+  for (const path of Object.keys(half.firstStrings ?? {}))
+    if (!(path in screens)) throw new Error(`remote.json has firstStrings of ${path}, which is none of its screens.`)
   const paths = Object.keys(screens)
   const operatorPaths = paths.filter((path) => screens[path]?.isForOperators)
   const whole = {

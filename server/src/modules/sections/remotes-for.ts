@@ -4,11 +4,10 @@ import type { NoteGiven } from './canary-people.ts'
 
 type Remotes = NonNullable<Tenant['remotes']>
 
-const remoteOf = ({ section, release, description: { name: _name, ...description } }: Release): Remote => ({
-  ...description,
-  release,
-  manifestUrl: manifestUrlOf(section, release),
-})
+const remoteOf = ({ section, release, description }: Release): Remote => {
+  const { name: _name, firstStrings: _first, ...rest } = description
+  return { ...rest, release, manifestUrl: manifestUrlOf(section, release) }
+}
 
 /**
  * What of its sections a person of a tenant gets in another build than everybody: the addresses that the tenant has chosen,

@@ -22,7 +22,7 @@ export const clientConfigurationHandlers = ({
   return {
     getClientConfiguration: async ({ context }) => {
       const remotes = (await sections()).map(
-        ({ name, distFolder: _folder, strings: _strings, ...remote }) => [name, remote] as const,
+        ({ name, distFolder: _folder, strings: _strings, firstStrings: _first, ...remote }) => [name, remote] as const,
       )
       const configuration: ClientConfiguration = {
         keycloak: { ...identity.settings },

@@ -2,7 +2,7 @@ import type { contract } from '@pim/contract'
 import type { Resources } from '@pim/contract/resources/schemas.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { LatestAnswer, SharedAnswer } from '../../http/shared-answer.ts'
-import { localesIn, type Sections } from '../../platform/sections/index.ts'
+import { localesIn, type Section, type Sections, type Strings } from '../../platform/sections/index.ts'
 
 export interface ResourcesOptions {
   /** The folder that holds the host, the sections and the shared packages. */
@@ -15,21 +15,31 @@ export interface ResourcesOptions {
 
 const reloadAfterMs = 1_000
 
-/** The responses by language, and the one with all languages as `undefined`. */
-type ResponsesByLanguage = ReadonlyMap<string | undefined, SharedAnswer>
+interface ResourcesAsked {
+  readonly languageCode?: string | undefined
+  readonly screen?: string | undefined
+  readonly part?: 'first' | 'rest' | undefined
+}
+
+interface Loaded {
+  readonly languages: readonly Strings[]
+  readonly sections: readonly Section[]
+  /** What was asked for since they were read. */
+  readonly answers: Map<string, SharedAnswer>
+}
 
 /**
- * The strings of one language or of all as the response, read again at most once a second: sections can be
- * deployed meanwhile. A language that nobody has translated anything into has no strings.
+ * The strings of one language or of all as the response, or those that a screen shows at first; read again at most once a
+ * second: sections can be deployed meanwhile. A language that nobody has translated anything into has no strings.
  */
 export function resourcesFrom({
   root,
   sections,
   onFault,
   now = Date.now,
-}: ResourcesOptions): (languageCode: string | undefined) => Promise<SharedAnswer> {
-  const latest = new Map<string | undefined, LatestAnswer>()
-  let load: { at: number; result: Promise<ResponsesByLanguage> } | undefined
+}: ResourcesOptions): (asked: ResourcesAsked) => Promise<SharedAnswer> {
+  const latest = new Map<string, LatestAnswer>()
+  let load: { at: number; result: Promise<Loaded> } | undefined
   // Each message once, not at every reload.
   const reported = new Set<string>()
   const reportOnce = (message: string, cause?: unknown) => {
@@ -38,23 +48,59 @@ export function resourcesFrom({
     onFault?.(message, cause)
   }
 
-  async function read(): Promise<ResponsesByLanguage> {
-    const languages = await localesIn(root, reportOnce, await sections())
-    const resources: Resources = languages.map((language) => ({ ...language, namespace: 'pim' as const }))
-    const responses = [undefined, ...languages.map(({ languageCode }) => languageCode)].map((wanted) => {
-      const text = JSON.stringify(
-        resources.filter(({ languageCode }) => wanted === undefined || languageCode === wanted),
-      )
-      const known = latest.get(wanted) ?? new LatestAnswer()
-      latest.set(wanted, known)
-      return [wanted, known.of(text)] as const
-    })
-    return new Map(responses)
+  async function read(): Promise<Loaded> {
+    const known = await sections()
+    return { languages: await localesIn(root, reportOnce, known), sections: known, answers: new Map() }
   }
 
-  return async (languageCode) => {
+  function made({ languages, sections: known, answers }: Loaded, { languageCode, screen, part }: ResourcesAsked) {
+    const wanted = languages.filter((each) => languageCode === undefined || each.languageCode === languageCode)
+    if (wanted.length === 0) return none
+    // A screen that no section has is asked for by anybody, under any name: all of these are one answer.
+    // Defence 291, without: const isKnown = true
+    const isKnown = screen !== undefined && known.some((section) => screensBelow(section, screen).length > 0)
+    const name = `${languageCode ?? ''} ${screen === undefined ? '' : `${part ?? 'first'} ${isKnown ? screen : '?'}`}`
+    const answer = answers.get(name)
+    if (answer) return answer
+    const isFirst = screen === undefined ? () => true : firstKeys(known, screen)
+    const isWanted = (key: string) => isFirst(key) === (screen === undefined || part !== 'rest')
+    const resources: Resources = wanted.map(({ languageCode: code, entries }) => ({
+      languageCode: code,
+      namespace: 'pim' as const,
+      entries: Object.fromEntries(Object.entries(entries).filter(([key]) => isWanted(key))),
+    }))
+    const last = latest.get(name) ?? new LatestAnswer()
+    latest.set(name, last)
+    const fresh = last.of(JSON.stringify(resources))
+    answers.set(name, fresh)
+    return fresh
+  }
+
+  return async (asked) => {
     if (!load || now() - load.at >= reloadAfterMs) load = { at: now(), result: read() }
-    return (await load.result).get(languageCode) ?? none
+    return made(await load.result, asked)
+  }
+}
+
+/** How the keys begin of what all screens say: the shell around them, problems and their parts. */
+const ofAllScreens = ['shell', 'ui']
+/** Those of the packages that sections share. */
+const ofSharedPackages = ['kit', 'fieldTypes']
+
+const screensBelow = ({ screens, paths = Object.keys(screens ?? {}) }: Section, screen: string): readonly string[] =>
+  paths.filter((path) => (path.split('/')[1] ?? '') === screen)
+
+/** Whether a key is of what these screens say at first. */
+function firstKeys(sections: readonly Section[], screen: string): (key: string) => boolean {
+  const beginnings = sections.flatMap((section) => {
+    const all = [section.name, ...ofSharedPackages]
+    return screensBelow(section, screen).flatMap((path) => section.firstStrings?.[path] ?? all)
+  })
+  const first = new Set([...ofAllScreens, ...beginnings])
+  return (key) => {
+    for (let end = key.indexOf('.'); end > 0; end = key.indexOf('.', end + 1))
+      if (first.has(key.slice(0, end))) return true
+    return first.has(key)
   }
 }
 
@@ -67,7 +113,7 @@ export function resourcesHandlers(options: ResourcesOptions): Handlers<typeof co
   const resources = resourcesFrom(options)
   return {
     getAllResources: async ({ context, query }) => {
-      const answer = await resources(query.languageCode)
+      const answer = await resources(query)
       return answer.responseTo(context.headers, caching)
     },
   }

@@ -12,6 +12,7 @@ import { undefinedIfMissing } from './files.ts'
 /** A section that can be loaded: its description for the browser, and the folder that its files are served from. */
 export interface Section extends Remote {
   readonly name: string
+  readonly firstStrings?: RemoteDescription['firstStrings']
   /** Undefined where another server serves the files. */
   readonly distFolder: string | undefined
   /** The texts of a release, or of a section that another server serves; those of builds are read from the source tree. */

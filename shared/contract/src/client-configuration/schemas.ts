@@ -3,7 +3,8 @@ import { staticHalfSchema } from '../sections/static-half.ts'
 
 /** Where a section is loaded from, and its static half. */
 export const remoteSchema = staticHalfSchema
-  .omit({ name: true })
+  // Which texts come first is a matter of the server.
+  .omit({ name: true, firstStrings: true })
   .extend({
     manifestUrl: z.string(),
     /** Its id in the release store; left out: the build that came with the server, or one on another server. */

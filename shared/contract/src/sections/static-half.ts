@@ -83,6 +83,11 @@ export const staticHalfSchema = z.object({
   menu: z.array(leadSchema).optional(),
   /** What it adds to screens of others, by slot and a name of its own. */
   fills: z.record(slotNameSchema, z.record(fillNameSchema, fillSchema)).optional(),
+  /**
+   * By the path of a screen: how the keys begin of the texts that it shows at first, as `orders.list`. The others follow a moment
+   * later. Left out: all texts of the section, and of the packages that sections share, come at first.
+   */
+  firstStrings: z.record(pathSchema, z.array(keySchema)).optional(),
 
   /** All below is written by the build. Ranges of the shell's and of the API's contract that it needs, as `^1.6.0`. */
   shellContract: z.string().optional(),
