@@ -22,6 +22,7 @@ const General = lazy(async () => ({ default: (await import('./screens/general/ge
 const AddedPage = lazy(async () => ({ default: (await import('./screens/added-page/added-page.tsx')).AddedPage }))
 const Tenants = lazy(async () => ({ default: (await import('./screens/tenants/tenants.tsx')).Tenants }))
 const Releases = lazy(async () => ({ default: (await import('./screens/releases/releases.tsx')).Releases }))
+const DeployKeys = lazy(async () => ({ default: (await import('./screens/deploy-keys/deploy-keys.tsx')).DeployKeys }))
 
 /** The only module that the shell loads: this section's frame, screens and strings. */
 export const remote: RemoteDefinition<typeof staticHalf> = {
@@ -43,5 +44,6 @@ export const remote: RemoteDefinition<typeof staticHalf> = {
     '/settings/general': <General />,
     '/settings/tenants': <Tenants />,
     '/settings/releases': <Releases />,
+    '/settings/deploy-keys': <DeployKeys />,
   },
 }

@@ -11,7 +11,7 @@ import { createJobs } from '../src/platform/jobs/jobs.ts'
 import { createLogger } from '../src/platform/logging/index.ts'
 import { createMetrics } from '../src/platform/metrics/index.ts'
 import { openObjectStore } from '../src/platform/object-storage/index.ts'
-import { createReleases } from '../src/platform/releases/index.ts'
+import { createReleaseStore, createReleases } from '../src/platform/releases/index.ts'
 import { sectionsIn } from '../src/platform/sections/index.ts'
 import { createCalls, type TestCalls } from '../testing/caller.ts'
 import { createTestIdentity, type TestIdentity } from '../testing/test-identity.ts'
@@ -53,6 +53,7 @@ export async function openBenchApp(address: DatabaseAddress, shared?: string): P
       root,
       sections: sectionsIn({ root }),
       releases: createReleases({ database, onFault: (message, err) => log.error({ err }, message) }),
+      releaseStore: createReleaseStore(openObjectStore(join(dataFolder, 'releases'))),
     },
     { readiness: { missing: async () => [] } },
   )

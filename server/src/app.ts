@@ -19,7 +19,9 @@ import {
   apiKeysHandlers,
   countKeys,
   createApiKeysService,
+  createDeployKeyCheck,
   createKeyCheck,
+  deployKeysHandlers,
   isValidImportKey,
 } from './modules/api-keys/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
@@ -82,6 +84,7 @@ import {
   createNoteGiven,
   createPermissionRoles,
   createPermissionsFor,
+  createReleaseUploads,
   createRemotesFor,
   createSectionFailures,
   sectionsHandlers,
@@ -209,6 +212,7 @@ function handlersOf(
     ],
   })
   platform.jobs.holdBack(findPausedTenants)
+  const deployments = createDeployments({ ...platform, elsewhere: config.remotes })
   return {
     clientConfiguration: clientConfigurationHandlers(platform),
     settings: settingsHandlers(platform),
@@ -277,9 +281,11 @@ function handlersOf(
     jobs: jobsHandlers(platform),
     audit: auditHandlers({ database, describeItems }),
     sections: sectionsHandlers(
-      createDeployments({ ...platform, elsewhere: config.remotes }),
+      deployments,
+      createReleaseUploads({ deployments, store: platform.releaseStore }),
       createSectionFailures(platform),
     ),
+    deployKeys: deployKeysHandlers(database),
     quotas: quotasHandlers({
       database,
       notifications: platform.notifications,
@@ -342,6 +348,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     findTenant: tenants.find,
     isTenantErased: (tenantId: string) => database.asSystem((system) => isErased(system, tenantId)),
     verifyApiKey: keys.verify,
+    verifyDeployKey: createDeployKeyCheck(database),
     defaultRole: config.defaultRole,
     limits,
     calls,

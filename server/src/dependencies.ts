@@ -7,7 +7,7 @@ import type { IdentityService } from './platform/identity/index.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Metrics } from './platform/metrics/index.ts'
 import type { ObjectStore } from './platform/object-storage/index.ts'
-import type { Releases } from './platform/releases/index.ts'
+import type { ReleaseStore, Releases } from './platform/releases/index.ts'
 import type { Sections } from './platform/sections/index.ts'
 
 /** The platform's services that modules get; made in `open-product.ts` and in `testing/test-server.ts`. */
@@ -29,6 +29,8 @@ export interface Dependencies {
   readonly sections: Sections
   /** Which releases of sections there are, and who gets them. */
   readonly releases: Releases
+  /** Their files. */
+  readonly releaseStore: ReleaseStore
   /** What stands for the internet in tests; left out everywhere else. */
   readonly outside?: Partial<Outside> | undefined
   /** The clock that the age of known tenants and API keys is measured by; `Date.now` when left out. */

@@ -88,6 +88,7 @@ export async function openProduct(
   if (archiver) countArchive(metrics, archiver)
   const onFault = (message: string, cause: unknown) => log.warn({ err: cause }, message)
   const releases = createReleases({ database, onFault })
+  const releaseStore = createReleaseStore(openObjectStore(config.releaseStore ?? join(config.dataDir, 'releases')))
   const platform: Dependencies = {
     config,
     log,
@@ -107,8 +108,8 @@ export async function openProduct(
       onFault,
     }),
     releases,
+    releaseStore,
   }
-  const releaseStore = createReleaseStore(openObjectStore(config.releaseStore ?? join(config.dataDir, 'releases')))
   const { sections } = platform
   const elsewhere = config.remotes
   const deployments = createDeployments({ database, notifications, releases, sections, elsewhere })

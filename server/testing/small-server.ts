@@ -104,6 +104,7 @@ export async function startSmallServer<const C extends Readonly<Record<string, D
         beforeLookUp()
         return undefined
       },
+      verifyDeployKey: async () => undefined,
       defaultRole: options.defaultRole ?? 'editor',
       calls: new CallTally({ delivery: null, management: null }),
       limits: createRateLimits({

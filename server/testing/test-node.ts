@@ -12,7 +12,7 @@ import type { Outside } from '../src/platform/fetching/index.ts'
 import { createJobs } from '../src/platform/jobs/jobs.ts'
 import { createMetrics } from '../src/platform/metrics/index.ts'
 import { openObjectStore } from '../src/platform/object-storage/index.ts'
-import { createReleases } from '../src/platform/releases/index.ts'
+import { createReleaseStore, createReleases } from '../src/platform/releases/index.ts'
 import { sectionsIn } from '../src/platform/sections/index.ts'
 import { createCalls, type TestCalls } from './caller.ts'
 import { folderForTests } from './test-database.ts'
@@ -92,6 +92,7 @@ export async function openNode({
     root,
     sections: sectionsIn({ root: builds ?? root, releases }),
     releases,
+    releaseStore: createReleaseStore(openObjectStore(join(dataFolder, 'releases'))),
     now,
     outside,
   }

@@ -1,4 +1,4 @@
-import { defaultLanguage, primaryLanguage } from '@pim/contract/core/language.ts'
+import { defaultLanguage, primaryLanguage, type productLanguages } from '@pim/contract/core/language.ts'
 import type { KeyValueStore } from '../preferences/browser-storage.ts'
 import { isPseudoLanguage } from './pseudo-language.ts'
 
@@ -7,7 +7,7 @@ export const languages = [
   { tag: defaultLanguage, name: 'English' },
   { tag: 'sv-SE', name: 'Svenska' },
   { tag: 'de-DE', name: 'Deutsch' },
-] as const
+] as const satisfies readonly { tag: (typeof productLanguages)[number]; name: string }[]
 
 /** The language whose strings the server has for it. */
 export const stringsLanguage = (tag: string): string => (isPseudoLanguage(tag) ? defaultLanguage : tag)

@@ -15,7 +15,7 @@ describe('the pages of the settings', () => {
     openSettings('/settings/members', members, 'admin', { friendlyName: 'Acme' }, true)
     const tenant = await screen.findByRole('list', { name: 'Tenant “Acme”' })
     const installation = screen.getByRole('list', { name: 'This installation' })
-    expect(namesIn(installation)).toEqual(['Tenants', 'Releases'])
+    expect(namesIn(installation)).toEqual(['Tenants', 'Releases', 'Deploy keys'])
     expect(namesIn(tenant)).toContain('Members')
     expect(namesIn(tenant)).not.toContain('Tenants')
   })

@@ -14,6 +14,7 @@ export const pages = [
   { name: 'general', reads: 'tenants.getAllTenants' },
   { name: 'tenants', reads: 'installation.getTenants', isForOperators: true },
   { name: 'releases', reads: 'sections.getSections', isForOperators: true },
+  { name: 'deploy-keys', reads: 'deployKeys.getDeployKeys', isForOperators: true },
 ] as const satisfies readonly {
   name: string
   reads: Operation

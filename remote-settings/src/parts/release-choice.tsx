@@ -1,10 +1,11 @@
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, Typography } from '@mui/material'
-import type { TenantSection } from '@pim/contract'
+import type { SectionRelease, TenantSection } from '@pim/contract'
 import { RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
+import { Misfits } from './misfits.tsx'
 import { releaseName } from './release-name.ts'
 
-type Release = TenantSection['releases'][number]
+type Release = TenantSection['releases'][number] & Pick<SectionRelease, 'origin' | 'signedBy'>
 
 interface ReleaseChoiceProps {
   label: string
@@ -22,7 +23,7 @@ export function ReleaseChoice({ label, releases, current, value, onChange }: Rel
     <FormControl>
       <FormLabel>{label}</FormLabel>
       <RadioGroup aria-label={label} value={value} onChange={(_event, chosen) => onChange(chosen)}>
-        {releases.map(({ release, deployedAt, failureCount, takenBack }) => (
+        {releases.map(({ release, deployedAt, failureCount, takenBack, misfits, ...from }) => (
           <FormControlLabel
             key={release}
             value={release}
@@ -39,6 +40,8 @@ export function ReleaseChoice({ label, releases, current, value, onChange }: Rel
                   {t('settings.release.deployed')} <RelativeTime time={deployedAt} />
                   {failureCount > 0 && ` · ${t('settings.release.failures', { count: failureCount })}`}
                 </Typography>
+                <Origin {...from} />
+                <Misfits of={{ misfits }} />
                 {takenBack && (
                   <Typography variant="caption" color="error" component="div" sx={{ overflowWrap: 'anywhere' }}>
                     {t('settings.release.takenBack', { reason: takenBack.reason })}
@@ -50,5 +53,23 @@ export function ReleaseChoice({ label, releases, current, value, onChange }: Rel
         ))}
       </RadioGroup>
     </FormControl>
+  )
+}
+
+/** The commit, the person and the packages that a release was made of, as whoever has deployed it says, and who has signed that. */
+function Origin({ origin, signedBy }: Pick<SectionRelease, 'origin' | 'signedBy'>) {
+  const { t } = useTranslation()
+  const packages = Object.entries(origin?.packages ?? {}).map(([name, version]) => `${name} ${version}`)
+  const parts = [
+    origin?.commit && t('settings.release.from', { commit: origin.commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1') }),
+    origin?.by && t('settings.release.madeBy', { by: origin.by }),
+    signedBy && t('settings.release.signedBy', { key: signedBy }),
+    packages.length > 0 && t('settings.release.madeWith', { packages: packages.join(', ') }),
+  ].filter(Boolean)
+  if (parts.length === 0) return null
+  return (
+    <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+      {parts.join(' · ')}
+    </Typography>
   )
 }

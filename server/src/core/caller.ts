@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { importKeyUserPrefix } from '@pim/contract/core/names.ts'
+import { deployKeyUserPrefix, importKeyUserPrefix } from '@pim/contract/core/names.ts'
 import { type Role, roles as rolesInOrder } from '@pim/contract/core/roles.ts'
 import type { Once } from './once.ts'
 import { Problem } from './problem.ts'
@@ -55,6 +55,10 @@ export const importRole: Role = 'editor'
 /** Who the author of a change is that came with a key for imports. No person has such an id. */
 export const userOfImportKey = ({ apiKeyId }: { readonly apiKeyId: string }): string =>
   `${importKeyUserPrefix}${apiKeyId}`
+
+/** Who the author of a change is that came with a deploy key. No person has such an id. */
+export const userOfDeployKey = ({ deployKeyId }: { readonly deployKeyId: string }): string =>
+  `${deployKeyUserPrefix}${deployKeyId}`
 
 /** The actor of a request in a tenant, from its context. */
 export const actorOf = ({

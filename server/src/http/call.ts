@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Caller } from '../core/caller.ts'
 import type { Once } from '../core/once.ts'
-import type { ActingTenant, ApiKeyGrant, Identity, RequestContext } from './context.ts'
+import type { ActingTenant, ApiKeyGrant, DeployKeyGrant, Identity, RequestContext } from './context.ts'
 import type { Operation } from './operation.ts'
 import { networkOf } from './rate-limits.ts'
 import { traceIdOf } from './trace.ts'
@@ -16,6 +16,7 @@ export class Call implements RequestContext {
   declare tenant?: ActingTenant
   declare apiKey?: ApiKeyGrant
   declare importKey?: ApiKeyGrant
+  declare deployKey?: DeployKeyGrant
   declare once?: Once
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -53,6 +54,7 @@ export class Call implements RequestContext {
       ...(this.tenant && { tenant: this.tenant.externalId }),
       ...(this.apiKey && { apiKeyId: this.apiKey.apiKeyId }),
       ...(this.importKey && { apiKeyId: this.importKey.apiKeyId }),
+      ...(this.deployKey && { deployKeyId: this.deployKey.deployKeyId }),
     })
     return this.#log
   }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '@pim/contract/core/roles.ts'
 import type { Access, Route } from '@pim/contract/core/route.ts'
+import type { DeployRight } from '@pim/contract/deploy-keys/schemas.ts'
 import type { Logger } from 'pino'
 import type { Once } from '../core/once.ts'
 import type { Identity } from '../platform/identity/identity.ts'
@@ -37,6 +38,16 @@ export interface ApiKeyGrant {
   readonly channels: readonly { readonly technicalName: string; readonly variationIds: readonly string[] }[]
 }
 
+/** What a deploy key allows: rights in one section. */
+export interface DeployKeyGrant {
+  readonly deployKeyId: string
+  readonly name: string
+  readonly section: string
+  readonly rights: readonly DeployRight[]
+  /** What its signatures are compared with. */
+  readonly publicKey: Buffer
+}
+
 export interface RequestContext {
   readonly traceId: string
   readonly log: Logger
@@ -51,6 +62,8 @@ export interface RequestContext {
   readonly apiKey?: ApiKeyGrant
   /** Of a call of the tenant that comes with a key for imports: it may see what that key has made, and nothing else. */
   readonly importKey?: ApiKeyGrant
+  /** Of a call about the section of a deploy key that comes with it. */
+  readonly deployKey?: DeployKeyGrant
   /** Of a creating call with an idempotency key. Its handler hands it to the transaction that makes the change. */
   readonly once?: Once
 }

@@ -1,12 +1,12 @@
 import { type Role, reaches, roles } from '@pim/contract/core/roles.ts'
 import type { Route } from '@pim/contract/core/route.ts'
 import type { FastifyRequest } from 'fastify'
-import { importRole, roleFor, userOfImportKey } from '../core/caller.ts'
+import { importRole, roleFor, userOfDeployKey, userOfImportKey } from '../core/caller.ts'
 import { Problem } from '../core/problem.ts'
 import type { Identity } from '../platform/identity/identity.ts'
 import { IdentityProviderAway } from '../platform/identity/key-set.ts'
 import type { Call } from './call.ts'
-import type { ApiKeyGrant, FoundTenant, KeyKind } from './context.ts'
+import type { ApiKeyGrant, DeployKeyGrant, FoundTenant, KeyKind } from './context.ts'
 import { isRepeated } from './input/repeated-header.ts'
 import type { CallTally, RateLimits } from './rate-limits.ts'
 
@@ -27,6 +27,8 @@ export interface Guards {
   isTenantErased(tenantId: string): Promise<boolean>
   /** Keys of another kind are unknown to it. */
   verifyApiKey(key: string, kind: KeyKind, beforeLookUp: () => void): MaybePromise<ApiKeyGrant | undefined>
+  /** Asked with each call that comes with such a key: one that is revoked ends at once. */
+  verifyDeployKey(key: string, beforeLookUp: () => void): Promise<DeployKeyGrant | undefined>
   readonly defaultRole: Role
   readonly limits: RateLimits
   readonly calls: Pick<CallTally, 'count'>
@@ -50,6 +52,8 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
       return (_request, call) => guards.limits.admit(`ip:${call.clientAddress}`)
     case 'user':
       return async (request, call) => {
+        const key = deployKeyOf(route, request)
+        if (key !== undefined) return admitDeployKey(key, route, request, call, guards)
         const user = await authenticate(request, call, guards)
         if (route.role !== undefined && !hasRoleInEveryTenant(user, route.role)) throw new Problem('FORBIDDEN')
       }
@@ -61,6 +65,12 @@ export function guardFor(route: Route, guards: Guards): (request: FastifyRequest
         if (takesImportKeys && request.headers.authorization === undefined) {
           const key = singleHeader(request, 'x-api-key')
           if (key !== undefined) return admitImportKey(key, request, call, guards)
+        }
+        const deployKey = deployKeyOf(route, request)
+        if (deployKey !== undefined) {
+          await admitDeployKey(deployKey, route, request, call, guards)
+          await enterByDeployKey(request, call, guards)
+          return
         }
         const user = await authenticate(request, call, guards)
         const externalId = tenantHeader(request)
@@ -167,6 +177,55 @@ async function admitImportKey(key: string, request: FastifyRequest, call: Call, 
   call.user = { userId: userOfImportKey(grant), firstName: '', lastName: '', tenants: [externalId], roles: [] }
   call.tenant = { tenantId, externalId, role: importRole }
   call.importKey = grant
+}
+
+/** The key of a call that takes deploy keys and has no token. */
+const deployKeyOf = (route: Route, request: FastifyRequest): string | undefined =>
+  route.takesDeployKeys !== undefined && request.headers.authorization === undefined
+    ? singleHeader(request, 'x-api-key')
+    : undefined
+
+/** Lets the bearer of a deploy key in where the path names the section of the key and the key has the right of the call. */
+async function admitDeployKey(
+  key: string,
+  { takesDeployKeys: needed }: Route,
+  request: FastifyRequest,
+  call: Call,
+  guards: Guards,
+): Promise<void> {
+  let giveBack: (() => void) | undefined
+  const grant = await guards.verifyDeployKey(key, () => {
+    giveBack = guards.limits.admitLookUp(call.clientAddress)
+  })
+  if (grant === undefined) throw unauthenticated(call, guards)
+  giveBack?.()
+  guards.limits.admit(`key:${grant.deployKeyId}`)
+  // Defence 333, without: const section = grant.section
+  const section = sectionOf(request)
+  if (section !== grant.section)
+    throw new Problem('FORBIDDEN', { message: `This key is for the section ${grant.section} alone.` })
+  // Defence 334, without: if (needed === undefined)
+  if (needed === undefined || (needed !== 'any' && !grant.rights.includes(needed)))
+    throw new Problem('FORBIDDEN', {
+      message: `This takes a key with the right ${needed}; this one has ${grant.rights.join(', ')}.`,
+    })
+  call.user = { userId: userOfDeployKey(grant), firstName: '', lastName: '', tenants: [], roles: [] }
+  call.deployKey = grant
+}
+
+function sectionOf({ params }: FastifyRequest): unknown {
+  return typeof params === 'object' && params !== null && 'section' in params ? params.section : undefined
+}
+
+/** The tenant of a call that comes with a deploy key; the same 403 for every one that is none. */
+async function enterByDeployKey(request: FastifyRequest, call: Call, guards: Guards): Promise<void> {
+  const externalId = tenantHeader(request)
+  if (externalId === undefined) throw new Problem('TENANT_REQUIRED')
+  const tenant = await guards.findTenant(externalId)
+  if (tenant === undefined) throw new Problem('FORBIDDEN')
+  if (tenant.isPaused) throw new Problem('TENANT_PAUSED')
+  guards.calls.count(tenant.tenantId, 'management')
+  call.tenant = { tenantId: tenant.tenantId, externalId: tenant.externalId, role: 'admin' }
 }
 
 function tenantHeader(request: FastifyRequest): string | undefined {

@@ -92,7 +92,10 @@ function describe({ id, route }: Operation, schemas: Components): Json {
     tags: [domain],
     summary: route.summary,
     ...(roleNote !== undefined && { description: roleNote }),
-    security: [...security[route.access], ...(route.takesImportKeys === true ? security.apiKey : [])],
+    security: [
+      ...security[route.access],
+      ...(route.takesImportKeys === true || route.takesDeployKeys !== undefined ? security.apiKey : []),
+    ],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && {
       requestBody: {

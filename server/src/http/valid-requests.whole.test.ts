@@ -74,8 +74,8 @@ const deployed = async () => {
   const description = { name: 'media', fills: { 'item.panel': { open: { titleKey: 'X' } } } }
   const build = { section: 'media', release, description, strings: {} }
   // A canary is of another release than the one that everybody gets.
-  await deployments.deploy({ ...build, release: '6'.repeat(64) }, 'root')
-  await deployments.deploy(build, 'root', { percent: 1 })
+  await deployments.deploy({ ...build, release: '6'.repeat(64) }, { by: 'root' })
+  await deployments.deploy(build, { by: 'root' }, { percent: 1 })
   await deployments.pin(server.acme.tenantId, 'media', release, 'root')
 }
 

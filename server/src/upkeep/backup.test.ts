@@ -311,7 +311,7 @@ describe('a backup', () => {
     await writeFile(join(from, 'assets/one.js'), text)
     const build = await readBuild(from)
     await createReleaseStore(releasesIn('releases')).store(build)
-    await createDeployments({ ...server.dependencies, elsewhere: {} }).deploy(build, 'root')
+    await createDeployments({ ...server.dependencies, elsewhere: {} }).deploy(build, { by: 'root' })
     const sha256 = build.files.find(({ path }) => path === 'assets/one.js')?.sha256 ?? ''
     return { release: build.release, sha256, text }
   }

@@ -60,10 +60,14 @@ export function contractFetch(handlers: Handlers): typeof fetch {
     const tenantId = request.headers.get('x-tenant-id')
     if (route.access === 'tenant' && !tenantId) return problem('TENANT_REQUIRED')
 
+    const json = route.body === undefined || route.bodyKind === 'multipart' ? undefined : await jsonOf(request, route)
     const sent = {
       params: route.params?.safeParse(paramsOf(route.path, url.pathname)),
       query: route.query?.safeParse(queryOf(route, url)),
-      body: route.bodyKind === 'multipart' ? undefined : route.body?.safeParse(await jsonOf(request, route)),
+      body:
+        route.bodyKind === 'multipart' || (json === undefined && route.bodyOptional)
+          ? undefined
+          : route.body?.safeParse(json),
     }
     for (const [slot, parsed] of Object.entries(sent)) {
       if (parsed && !parsed.success) throw new Error(`${operation} was sent a wrong ${slot}: ${parsed.error.message}`)

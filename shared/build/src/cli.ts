@@ -1,12 +1,23 @@
 #!/usr/bin/env node
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
 // `pim-section`: what the team of a section in a repository of its own needs beside its bundler.
 import { parseArgs } from 'node:util'
+import { readDeployArguments, runDeploy, stepsOfDeploy } from './deploy/deploy-command.ts'
+import { CannotDeploy } from './deploy/installation.ts'
+import { readOrigin } from './deploy/origin.ts'
+import { keyVariable, remoteInstallation } from './deploy/remote-installation.ts'
 import { devSection, freePort } from './dev/dev-section.ts'
 import { signInFaults } from './dev/sign-in-faults.ts'
+import { readSection } from './section.ts'
 import { wordFaults } from './words/word-rules.ts'
 
 const usage = `pim-section dev --against <address of an installation>   this section from its sources, in that installation's page
-pim-section words                                        checks the strings: there, used, translated`
+pim-section words                                        checks the strings: there, used, translated
+
+Deploys this section to the installation at PIM_URL, by the deploy key in ${keyVariable}:
+
+${stepsOfDeploy('pim-section deploy')}`
 
 const fail = (words: string): never => {
   console.error(words)
@@ -32,8 +43,33 @@ function words(): void {
   console.log(`${keyCount} strings are there, used and translated.`)
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
-const against = values.against ?? process.env.PIM_URL ?? ''
-if (positionals[0] === 'dev') await dev(against)
-else if (positionals[0] === 'words') words()
-else fail(usage)
+/** Builds and deploys the section of this folder. */
+async function deploy(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readDeployArguments(args) ?? fail(usage)
+  const key =
+    process.env[keyVariable] ?? fail(`${keyVariable} holds no deploy key; who runs the installation makes one`)
+  const folder = process.cwd()
+  const { name: section } = readSection(folder)
+  const build = async () => {
+    if (values.from === undefined) {
+      const { status } = spawnSync('npm', ['run', 'build'], { cwd: folder, stdio: 'inherit' })
+      if (status !== 0) throw new CannotDeploy('The build has failed: nothing was sent')
+    }
+    return { section, folder: resolve(values.from ?? join(folder, 'dist')), origin: readOrigin(folder, process.env) }
+  }
+  const installation = remoteInstallation(values.to ?? process.env.PIM_URL ?? '', key)
+  await runDeploy(installation, { section, named: positionals[0], values, build, say: console.log })
+}
+
+const [command, ...args] = process.argv.slice(2)
+if (command === 'deploy') {
+  await deploy(args).catch((error: unknown) => {
+    if (error instanceof CannotDeploy) fail(error.message)
+    throw error
+  })
+} else {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
+  if (positionals[0] === 'dev') await dev(values.against ?? process.env.PIM_URL ?? '')
+  else if (positionals[0] === 'words') words()
+  else fail(usage)
+}

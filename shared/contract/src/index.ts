@@ -7,6 +7,7 @@ import { contentItemRoutes } from './content-item/routes.ts'
 import { contentModelRoutes } from './content-model/routes.ts'
 import { contentVariationRoutes } from './content-variation/routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
+import { deployKeysRoutes } from './deploy-keys/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { installationRoutes } from './installation/routes.ts'
@@ -51,6 +52,7 @@ export const contract = {
   audit: auditRoutes,
   quotas: quotasRoutes,
   sections: sectionsRoutes,
+  deployKeys: deployKeysRoutes,
 }
 export type Contract = typeof contract
 export type Domain = keyof Contract
@@ -77,6 +79,7 @@ export * from './core/roles.ts'
 export * from './core/route.ts'
 export * from './core/topics.ts'
 export * from './delivery/schemas.ts'
+export * from './deploy-keys/schemas.ts'
 export * from './export/columns.ts'
 export * from './export/schemas.ts'
 export * from './import/schemas.ts'

@@ -17,13 +17,14 @@ import {
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { keyStates } from '../../parts/key-state.ts'
 import { Readable } from '../../parts/readable.tsx'
+import { ShownKeyDialog } from '../../parts/shown-key-dialog.tsx'
 import { useApiKeys } from './api-keys.api.ts'
 import type { KeyAction } from './key-action.ts'
 import { useKeyColumns } from './key-columns.tsx'
 import { ChangeKeyDialog, CreateKeyDialog } from './key-dialog.tsx'
-import { type KeyList, keyStates, keysOf, readKeyList, writeKeyList } from './key-state.ts'
-import { NewKeyDialog } from './new-key-dialog.tsx'
+import { type KeyList, keysOf, readKeyList, writeKeyList } from './key-list.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 
@@ -125,7 +126,15 @@ function KeyTable() {
       {action?.kind === 'change' && <ChangeKeyDialog apiKey={action.key} onClose={close} />}
       {action?.kind === 'rotate' && <RotateDialog apiKey={action.key} onCreated={show} onClose={close} />}
       {action?.kind === 'revoke' && <RevokeDialog apiKey={currentOf(action.key)} onClose={close} />}
-      {newKey && <NewKeyDialog newKey={newKey} onClose={() => setNewKey(undefined)} />}
+      {newKey && (
+        <ShownKeyDialog
+          name={newKey.name}
+          secret={newKey.key}
+          warning={t('settings.key.shownWarning')}
+          howToUse={t(newKey.kind === 'import' ? 'settings.key.howToImport' : 'settings.key.howToUse')}
+          onClose={() => setNewKey(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -4,10 +4,10 @@ import { usePermission } from '@pim/shell'
 import { type Column, RelativeTime, StateDot } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stateLooks, stateOf } from '../../parts/key-state.ts'
 import { RowMenu } from '../../parts/row-menu.tsx'
 import type { KeyAction } from './key-action.ts'
 import { useKeyScope } from './key-scope.ts'
-import { stateLooks, stateOf } from './key-state.ts'
 
 export function useKeyColumns(startAction: (action: KeyAction) => void): readonly Column<ApiKey>[] {
   const { t, i18n } = useTranslation()

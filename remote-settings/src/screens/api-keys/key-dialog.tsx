@@ -19,9 +19,9 @@ import { useFeedback } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayOf, endOfDay } from '../../parts/key-state.ts'
 import { useRefusal } from '../../parts/refusal.ts'
 import { useChangeKey, useCreateKey, useTypeNames } from './api-keys.api.ts'
-import { dayOf, endOfDay } from './key-state.ts'
 
 /** What a key may read, and until when. */
 interface KeySettings {

@@ -41,8 +41,9 @@ const isPerson = (by: string): boolean => /^[0-9a-f]{8}-/.test(by)
 function Change({ change }: { change: SectionChange }) {
   const { t } = useTranslation()
   const share = useCanaryShare()
-  const { action, at, by, percent, reason, release, tenants } = change
+  const { action, at, by, key, percent, reason, release, tenants } = change
   const what = t(`settings.release.did.${action}`, {
+    key,
     release: release === undefined ? t('settings.release.ofServer') : releaseName(release),
   })
   const whom = percent === undefined && tenants === undefined ? '' : ` · ${share(change)}`

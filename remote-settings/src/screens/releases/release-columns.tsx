@@ -3,6 +3,7 @@ import type { DeployedSection } from '@pim/contract'
 import type { usePermission } from '@pim/shell'
 import { type Column, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
+import { Misfits } from '../../parts/misfits.tsx'
 import { releaseName } from '../../parts/release-name.ts'
 import { ReleaseOfServer } from '../../parts/release-of-server.tsx'
 import { RowMenu } from '../../parts/row-menu.tsx'
@@ -32,10 +33,16 @@ export function useReleaseColumns(startAction: (action: ReleaseAction) => void):
       id: 'live',
       header: t('settings.release.live'),
       width: '26%',
-      cell: ({ isElsewhere, live, serverRelease }) => {
+      cell: ({ isElsewhere, live, releases, serverRelease }) => {
         if (isElsewhere) return t('settings.release.elsewhere')
-        if (!live) return <ReleaseOfServer release={serverRelease} />
-        return <ReleaseSince release={live.release} at={live.at} />
+        if (!live && !serverRelease && releases.length > 0) return t('settings.release.nothingLive')
+        const id = live?.release ?? serverRelease
+        return (
+          <>
+            {live ? <ReleaseSince release={live.release} at={live.at} /> : <ReleaseOfServer release={serverRelease} />}
+            <Misfits of={releases.find(({ release }) => release === id)} />
+          </>
+        )
       },
     },
     {
@@ -51,6 +58,12 @@ export function useReleaseColumns(startAction: (action: ReleaseAction) => void):
               <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
                 {share(canary)}
               </Typography>
+              {canary.reachedPeopleCount === 0 && (
+                <Typography variant="caption" color="warning" component="div" sx={{ whiteSpace: 'normal' }}>
+                  {t('settings.release.reachesNobody')}
+                </Typography>
+              )}
+              <Misfits of={releases.find(({ release }) => release === canary.release)} />
               {(canary.failedPeopleCount ?? 0) > 0 && (
                 <Typography variant="caption" color="error" component="div" sx={{ whiteSpace: 'normal' }}>
                   {t('settings.release.failedFor', { failed: canary.failedPeopleCount, people: canary.peopleCount })}

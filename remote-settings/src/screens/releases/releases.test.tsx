@@ -75,6 +75,45 @@ describe('the releases of the installation', () => {
     await waitFor(() => expect(sent).toEqual([['roll back', 'media']]))
   })
 
+  it('say of a first one that a step back takes the section away, and ask for that', async () => {
+    const sent: unknown[] = []
+    const first: DeployedSection = {
+      section: 'orders',
+      live: { release: newer, at, by: 'ci' },
+      isFirst: true,
+      pins: [],
+      releases: [
+        {
+          ...release(newer),
+          origin: { commit: 'c'.repeat(40), by: 'ada', packages: { '@pim/shell': '2.8.0' } },
+          signedBy: 'CI of orders',
+          misfits: [{ of: 'member', needs: '@pim/ui: OldHeader' }],
+        },
+      ],
+      changes: [],
+    }
+    const { user } = open(
+      {
+        'sections.rollBackSection': ({ body }) => {
+          sent.push(body)
+          return first
+        },
+      },
+      [first],
+    )
+    expect((await rowOf('orders')).textContent).toContain('Does not load: the shell has no @pim/ui: OldHeader')
+    await choose(user, 'orders', 'Make another release live…')
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'from cccccccc · by ada · signed by “CI of orders” · with @pim/shell 2.8.0',
+    )
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await choose(user, 'orders', 'Go back to the one before…')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/takes the section away from everybody/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Take the section away' }))
+    await waitFor(() => expect(sent).toEqual([{ takesSectionAway: true }]))
+  })
+
   it('say why one was taken back, and who did it', async () => {
     const { user } = open()
     await choose(user, 'media', 'Who did what…')

@@ -1,4 +1,6 @@
 export { countKeys, countKeysByTarget, isValidImportKey } from './api-key.repository.ts'
+export { findDeployKeyNames } from './deploy-key.repository.ts'
+export { createDeployKeyCheck, deployKeysHandlers } from './deploy-keys.ts'
 export { apiKeysHandlers } from './handlers.ts'
 export { apiKeyChanged, createKeyCheck, type KeyCheck } from './key-check.ts'
 export { type ApiKeysService, createApiKeysService } from './service.ts'

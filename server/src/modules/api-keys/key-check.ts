@@ -5,15 +5,13 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import { createFreshCache } from '../../platform/fresh-cache/fresh-cache.ts'
 import { marketChannels } from '../tenants/index.ts'
 import { findGrant, recordKeyUse } from './api-key.repository.ts'
-import { hashOf } from './secret.ts'
+import { hashOf, maxKeyLength } from './secret.ts'
 
 /** Every node forgets what it knew of the key, or of all keys of the tenant, that this names, before the caller of a revocation has its answer. */
 export const apiKeyChanged = 'api-key-changed'
 
 const noteUseEveryMs = 60_000
 const maxKnownKeys = 10_000
-/** Nobody's key is longer; what comes in a header may be. */
-const maxKeyLength = 200
 
 export interface KeyCheck {
   /**

@@ -3,6 +3,9 @@ import { hash, randomBytes } from 'node:crypto'
 /** By this prefix people and secret scanners recognise a key. */
 const keyPrefix = 'pim_'
 
+/** Nobody's key is longer; what comes in a header may be. */
+export const maxKeyLength = 200
+
 /** A new key: the prefix and 256 random bits. */
 export const newSecret = (): string => keyPrefix + randomBytes(32).toString('base64url')
 

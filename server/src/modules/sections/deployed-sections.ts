@@ -9,6 +9,7 @@ import {
   type ChangeRecord,
   countCanaryPeople,
   type Deployment,
+  findAllLiveBefore,
   findChanges,
   findDeployments,
   findRelease,
@@ -19,9 +20,12 @@ import {
   releaseInUrl,
 } from '../../platform/releases/index.ts'
 import type { Section } from '../../platform/sections/index.ts'
+import { findDeployKeyNames } from '../api-keys/index.ts'
+import { findEverybodySeen, type KnownUser } from '../shell/index.ts'
 import { findOwnTenant, findRemotes } from '../tenants/index.ts'
 import { withinMinutes } from './canary-people.ts'
 import { permissionName, proposedRole } from './permission-roles.ts'
+import { hasFolder } from './release-requirements.ts'
 
 const shownChanges = 20
 
@@ -37,25 +41,32 @@ export function deployedSections({ database, sections, elsewhere }: DeployedSect
   const list = async (): Promise<DeployedSection[]> => {
     const [known, read] = await Promise.all([
       sections(),
-      database.asSystem(async (system) => ({
-        deployments: await findDeployments(system),
-        records: await findReleaseRecords(system),
-        changes: await findChanges(system, shownChanges),
-        tenants: await findRemotes(system),
-        people: await countCanaryPeople(system, withinMinutes),
-      })),
+      database.asSystem(async (system) => {
+        const deployments = await findDeployments(system)
+        return {
+          deployments,
+          records: await findReleaseRecords(system),
+          changes: await findChanges(system, shownChanges),
+          tenants: await findRemotes(system),
+          people: await countCanaryPeople(system, withinMinutes),
+          keys: await findDeployKeyNames(system),
+          before: await findAllLiveBefore(system),
+          seen: deployments.some(({ canaryRelease }) => canaryRelease !== null) ? await findEverybodySeen(system) : [],
+        }
+      }),
     ])
     return namesOf(known, read.deployments).map((section) => {
       const deployment = read.deployments.find((each) => each.section === section)
       return {
         section,
         ...aboutSection(section, known),
-        ...(deployment && currentOf(deployment, read.people)),
+        ...(deployment && currentOf(deployment, read.people, read.seen)),
+        ...(deployment && stepBack(deployment, read.before, known)),
         pins: read.tenants.flatMap(({ externalId: tenant, remotes }) => {
           const release = pinIn(remotes, section)
           return release === undefined ? [] : [{ tenant, release }]
         }),
-        releases: read.records.filter((each) => each.section === section).map(shownRelease),
+        releases: read.records.filter((each) => each.section === section).map((each) => shownRelease(each, read.keys)),
         changes: read.changes.filter((each) => each.section === section).map(shownChange),
       }
     })
@@ -142,6 +153,7 @@ export function pinIn(remotes: Readonly<Record<string, { manifestUrl: string }>>
 function currentOf(
   deployment: Deployment,
   people: readonly CanaryPeople[],
+  seen: readonly Pick<KnownUser, 'userId' | 'tenants'>[],
 ): Pick<DeployedSection, 'live' | 'serverRelease' | 'canary'> {
   const {
     liveRelease,
@@ -169,6 +181,7 @@ function currentOf(
           ...(canaryTenants !== null && { tenants: canaryTenants }),
           peopleCount: given,
           failedPeopleCount: failed,
+          reachedPeopleCount: seen.filter(({ userId, tenants }) => getsCanary(deployment, userId, tenants)).length,
         },
       }),
   }
@@ -199,23 +212,37 @@ const shownFills = (
         }),
     )
 
-const shownRelease = (record: ReleaseRecord) => ({
+/** Where a step back from the live release leads. */
+function stepBack(
+  { section, liveRelease, serverRelease }: Deployment,
+  before: ReadonlyMap<string, string>,
+  known: readonly Section[],
+): Pick<DeployedSection, 'before' | 'isFirst'> {
+  if (liveRelease === null) return {}
+  const release = before.get(section) ?? serverRelease
+  if (release !== null) return { before: release }
+  return hasFolder(section, known) ? {} : { isFirst: true }
+}
+
+const shownRelease = (record: ReleaseRecord, keys: ReadonlyMap<string, string>) => ({
   release: record.release,
   deployedAt: record.deployedAt,
   deployedBy: record.deployedBy,
   ...(record.shellContract !== null && { shellContract: record.shellContract }),
   ...(record.apiContract !== null && { apiContract: record.apiContract }),
   failureCount: record.failureCount,
+  ...(Object.keys(record.origin).length > 0 && { origin: record.origin }),
+  ...(record.signedBy !== null && { signedBy: keys.get(record.signedBy) ?? record.signedBy }),
   ...(record.takenBackAt !== null && { takenBack: { at: record.takenBackAt, reason: record.takenBackReason ?? '' } }),
 })
 
 function shownToTenant(record: ReleaseRecord): TenantSection['releases'][number] {
-  const { deployedBy: _deployedBy, ...shown } = shownRelease(record)
+  const { deployedBy: _deployedBy, origin: _origin, signedBy: _signedBy, ...shown } = shownRelease(record, new Map())
   return shown
 }
 
 function shownChange({ at, by, action, release, details }: ChangeRecord): SectionChange {
-  const { reason, percent, tenants } = details
+  const { reason, percent, tenants, key } = details
   return {
     at,
     by,
@@ -223,6 +250,7 @@ function shownChange({ at, by, action, release, details }: ChangeRecord): Sectio
     ...(release !== null && { release }),
     ...(typeof reason === 'string' && { reason }),
     ...(typeof percent === 'number' && { percent }),
+    ...(typeof key === 'string' && { key }),
     ...(Array.isArray(tenants) && { tenants: tenants.map(String) }),
   }
 }

@@ -4,15 +4,14 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
   appendChange,
+  type Deployed,
   type Deployment,
   deleteRelease,
+  findDeployments,
   findLiveBefore,
-  findRelease,
   findReleaseRecords,
-  liveReleaseOf,
   lockDeployment,
   manifestUrlOf,
-  misfitOf,
   openDeployment,
   type Release,
   type Releases,
@@ -21,9 +20,18 @@ import {
   storeCanary,
   storeRelease,
 } from '../../platform/releases/index.ts'
+import type { Section } from '../../platform/sections/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { findOwnTenant, findRemotes, setFillOff, setRemote, tenantChanged } from '../tenants/index.ts'
 import { type DeployedSectionParts, deployedSections, pinIn } from './deployed-sections.ts'
+import {
+  hasFolder,
+  requireAddresses,
+  requireFit,
+  requireOther,
+  requireRelease,
+  requireTexts,
+} from './release-requirements.ts'
 
 export interface DeploymentParts extends DeployedSectionParts {
   readonly notifications: Notifications
@@ -43,24 +51,50 @@ export function createDeployments({ database, notifications, releases, sections,
   /** One change of the releases of a section at a time. */
   const change = async (
     section: string,
-    work: (system: Transaction, before: Deployment) => Promise<void>,
+    work: (system: Transaction, before: Deployment, known: readonly Section[]) => Promise<void>,
   ): Promise<void> => {
+    // Before the transaction: it may ask the database, too, and would wait for another connection with this one in its hand.
+    const known = await sections()
     await database.asSystem(async (system) => {
       const before = await lockDeployment(system, section)
       if (before === undefined) throw new Problem('NOT_FOUND')
-      await work(system, before)
+      await work(system, before, known)
     })
     releases.forget()
   }
 
-  /** Writes down a release whose files are in the store, and gives it to everybody or to some. */
-  const deploy = async (release: Release, by: string, canary?: Share): Promise<void> => {
+  /** Refuses a build that is not to be given to anybody, or that is live already where some are to try it. */
+  const check = async (release: Release, canary?: Share): Promise<void> => {
     requireFit(release)
+    requireTexts(release)
+    const known = await sections()
+    await database.asSystem(async (system) => {
+      await requireAddresses(system, release, known)
+      const before = (await findDeployments(system)).find(({ section }) => section === release.section)
+      if (canary !== undefined && before !== undefined) requireOther(before, release.release)
+    })
+  }
+
+  /** Writes down a release whose files are in the store; nobody gets it by that. */
+  const keep = async (release: Release, deployed: Deployed): Promise<void> => {
+    await check(release)
     const { section } = release
+    await database.asSystem((system) => openDeployment(system, section))
+    await change(section, async (system) => {
+      await storeRelease(system, release, deployed)
+      await appendChange(system, { section, action: 'upload', release: release.release, by: deployed.by, details: {} })
+    })
+  }
+
+  /** Writes down a release whose files are in the store, and gives it to everybody or to some. */
+  const deploy = async (release: Release, deployed: Deployed, canary?: Share): Promise<void> => {
+    await check(release, canary)
+    const { section } = release
+    const { by } = deployed
     await database.asSystem((system) => openDeployment(system, section))
     await change(section, async (system, before) => {
       if (canary !== undefined) requireOther(before, release.release)
-      await storeRelease(system, release, by)
+      await storeRelease(system, release, deployed)
       await appendChange(system, { section, action: 'deploy', release: release.release, by, details: {} })
       if (canary === undefined) await makeLive(system, before, release.release, by)
       else await give(system, section, { release: release.release, ...canary }, by)
@@ -74,7 +108,7 @@ export function createDeployments({ database, notifications, releases, sections,
     await database.asSystem((system) => openDeployment(system, section))
     await change(section, async (system, { serverRelease }) => {
       if (serverRelease === release.release) return
-      await storeRelease(system, release, 'server')
+      await storeRelease(system, release, { by: 'server' })
       await setServerRelease(system, section, release.release)
       await appendChange(system, { section, action: 'deploy', release: release.release, by: 'server', details: {} })
     })
@@ -98,14 +132,14 @@ export function createDeployments({ database, notifications, releases, sections,
   }
 
   const promote = (section: string, release: string, by: string): Promise<void> =>
-    change(section, async (system, before) => {
-      await requireRelease(system, section, release)
+    change(section, async (system, before, known) => {
+      await requireAddresses(system, await requireRelease(system, section, release), known)
       await makeLive(system, before, release, by)
     })
 
   const setCanary = (section: string, canary: SetCanary, by: string): Promise<void> =>
-    change(section, async (system, before) => {
-      await requireRelease(system, section, canary.release)
+    change(section, async (system, before, known) => {
+      await requireAddresses(system, await requireRelease(system, section, canary.release), known)
       requireOther(before, canary.release)
       await give(system, section, canary, by)
     })
@@ -123,14 +157,17 @@ export function createDeployments({ database, notifications, releases, sections,
 
   /**
    * Takes back the last step: a canary, if one runs, and nothing else; otherwise what is live, for the release before, from the
-   * first one for the one that came with the server.
+   * first one for the one that came with the server. Where none came with it, nobody has the section then, which has to be asked for.
    */
-  const rollBack = (section: string, by: string): Promise<void> =>
-    change(section, async (system, { liveRelease, canaryRelease }) => {
+  const rollBack = (section: string, by: string, takesSectionAway = false): Promise<void> =>
+    change(section, async (system, { liveRelease, serverRelease, canaryRelease }, known) => {
       // Defence 270
       if (canaryRelease !== null) return await takeCanary(system, section, canaryRelease, by)
-      if (liveRelease === null) throw new Problem('NOT_FOUND')
+      if (liveRelease === null) throw new Problem('NOTHING_BEFORE')
       const release = (await findLiveBefore(system, section, liveRelease))?.release ?? null
+      // Defence 337
+      if (release === null && serverRelease === null && !takesSectionAway && !hasFolder(section, known))
+        throw new Problem('TAKES_SECTION_AWAY')
       if (release !== null) await requireRelease(system, section, release)
       await setLive(system, section, { release, by, isPromotion: false })
       await appendChange(system, { section, action: 'rollBack', release, by, details: { from: liveRelease } })
@@ -206,6 +243,8 @@ export function createDeployments({ database, notifications, releases, sections,
   }
 
   return {
+    check,
+    keep,
     deploy,
     comeWithServer,
     promote,
@@ -217,21 +256,4 @@ export function createDeployments({ database, notifications, releases, sections,
     switchFill,
     ...shown,
   }
-}
-
-async function requireRelease(system: Transaction, section: string, release: string): Promise<void> {
-  const found = await findRelease(system, section, release)
-  if (found === undefined) throw new Problem('NOT_FOUND')
-  requireFit(found)
-}
-
-function requireFit({ description }: Release): void {
-  const misfit = misfitOf(description)
-  if (misfit !== undefined) throw new Problem('RELEASE_INCOMPATIBLE', { message: misfit })
-}
-
-/** A canary of what everybody gets would show nothing, and taking it back would help nobody. */
-function requireOther(before: Deployment, release: string): void {
-  // Defence 270
-  if (release === liveReleaseOf(before)) throw new Problem('RELEASE_IS_LIVE')
 }

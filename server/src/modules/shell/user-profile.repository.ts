@@ -91,6 +91,18 @@ export async function findSeenIn(system: Transaction, externalId: string): Promi
   return rows
 }
 
+const maxCounted = 20_000
+
+/** Whoever was ever seen and is not erased, with the tenants; more than an installation has, or as many as are counted. */
+export async function findEverybodySeen(system: Transaction): Promise<Pick<KnownUser, 'userId' | 'tenants'>[]> {
+  return await system
+    .selectFrom('user_profile')
+    .select(['user_id as userId', 'tenants'])
+    .where('erased_at', 'is', null)
+    .limit(maxCounted)
+    .execute()
+}
+
 /** Empties the names of a person; answers the tenants that they were in, and undefined where there is no such row. */
 export async function eraseProfile(system: Transaction, userId: string): Promise<readonly string[] | undefined> {
   const row = await system

@@ -1,3 +1,4 @@
+export { type ArchivedBuild, maxArchiveBytes, readBuildArchive } from './build-archive.ts'
 export {
   canariesFor,
   getsCanary,
@@ -11,8 +12,10 @@ export {
   type ChangeRecord,
   countCanaryPeople,
   countFailure,
+  type Deployed,
   type Deployment,
   deleteRelease,
+  findAllLiveBefore,
   findChanges,
   findDeployments,
   findLiveBefore,
@@ -33,12 +36,12 @@ export {
   storeRelease,
 } from './release.repository.ts'
 export { misfitOf } from './release-fits.ts'
+export { languagesWithout, missingTextsOf, takenAddressOf } from './release-guards.ts'
+export { isSigned, publicKeyOf } from './release-signature.ts'
 export {
   createReleaseStore,
-  NoBuild,
   ReleaseDamaged,
-  type ReleaseFile,
   type ReleaseStore,
-  readBuild,
 } from './release-store.ts'
 export { createReleases, type Releases } from './releases.ts'
+export { NoBuild, type ReleaseFile, readBuild, type SectionBuild } from './section-build.ts'

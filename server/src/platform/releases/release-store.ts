@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, type Dirent } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { ObjectMissing, type ObjectStore } from '../object-storage/index.ts'
 import { remoteDescriptionSchema, sectionStringsSchema } from '../sections/description.ts'
-import type { Release } from './release.repository.ts'
+import { fileSchema, listName, type ReleaseFile, releaseIdOf, type SectionBuild, sha256 } from './section-build.ts'
 
-/** A file of a build with the hash that it is served by. */
-const fileSchema = z.object({ path: z.string(), sha256: z.string(), byteSize: z.number().int() })
-export type ReleaseFile = z.infer<typeof fileSchema>
+const maxListBytes = 4 * 2 ** 20
 
 const listSchema = z.object({
   section: z.string(),
@@ -20,112 +14,6 @@ const listSchema = z.object({
   files: z.array(fileSchema),
   storedAt: z.string(),
 })
-
-/** A build of a section with all its bytes. */
-export interface SectionBuild extends Release {
-  readonly files: readonly (ReleaseFile & { readonly bytes: Buffer })[]
-}
-
-/** A build that is no section's, or not whole; the message is for whoever deploys. */
-export class NoBuild extends Error {
-  override readonly name = 'NoBuild'
-}
-
-const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
-const listName = 'release.json'
-/** Written by the build of the tree for itself. */
-const notOfTheRelease = new Set(['releases.json', 'mf-stats.json', listName])
-const maxListBytes = 4 * 2 ** 20
-
-/** The hash of the names and hashes of all files: two builds with the same files are one release. */
-export const releaseIdOf = (files: readonly Pick<ReleaseFile, 'path' | 'sha256'>[]): string =>
-  sha256(
-    files
-      .map(({ path, sha256: hash }) => `${hash} ${path}\n`)
-      .sort()
-      .join(''),
-  )
-
-/** Much more than any build has, and less than what a server or a store would suffer from. */
-const maxFiles = 5_000
-const maxBuildBytes = 256 * 2 ** 20
-
-/**
- * Reads the folder that the build of a section has written: each file once, so that what is hashed is what is stored. Throws
- * `NoBuild` for a folder that is none, for links, which could lead anywhere, and for files of two builds.
- */
-export async function readBuild(folder: string): Promise<SectionBuild> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const pathOf = (entry: Dirent) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
-  const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory())
-  if (odd !== undefined) throw new NoBuild(`${pathOf(odd)} in ${folder} is a link or no file at all`)
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(pathOf)
-    .filter((path) => !notOfTheRelease.has(path))
-  for (const needed of ['remote.json', 'mf-manifest.json'])
-    if (!paths.includes(needed)) throw new NoBuild(`${folder} is no build of a section: it has no ${needed}`)
-  const earlier = await filesOfEarlierBuilds(folder)
-  const own = paths.filter((path) => !earlier.has(path))
-  if (own.length > maxFiles) throw new NoBuild(`${folder} has more than ${maxFiles} files`)
-  const files: SectionBuild['files'][number][] = []
-  let left = maxBuildBytes
-  for (const path of own) {
-    const bytes = await readAtMost(join(folder, path), left)
-    if (bytes === undefined) throw new NoBuild(`The files in ${folder} have more than ${maxBuildBytes} bytes`)
-    left -= bytes.length
-    files.push({ path, sha256: sha256(bytes), byteSize: bytes.length, bytes })
-  }
-  const json = (path: string): unknown => {
-    const bytes = files.find((file) => file.path === path)?.bytes
-    try {
-      return bytes === undefined ? {} : JSON.parse(bytes.toString('utf8'))
-    } catch {
-      throw new NoBuild(`${path} in ${folder} is not JSON`)
-    }
-  }
-  requireOneBuild(files, manifestSchema.safeParse(json('mf-manifest.json')).data?.integrity ?? {})
-  const description = remoteDescriptionSchema.parse(json('remote.json'))
-  if (!sectionName.test(description.name)) throw new NoBuild(`${description.name} is no name of a section`)
-  const strings = sectionStringsSchema.parse(json('strings.json'))
-  return { section: description.name, release: releaseIdOf(files), description, strings, files }
-}
-
-/** Names are parts of keys and of addresses. */
-const sectionName = /^[a-z][a-z0-9-]*$/
-
-const manifestSchema = z.object({ integrity: z.record(z.string(), z.string()).optional() })
-
-/** A file that was replaced between the reading of two others has not the hash that the manifest has of it. */
-function requireOneBuild(files: readonly ReleaseFile[], integrity: Readonly<Record<string, string>>): void {
-  for (const [path, hash] of Object.entries(integrity)) {
-    const file = files.find((each) => each.path === path)
-    if (file !== undefined && hash === `sha256-${Buffer.from(file.sha256, 'hex').toString('base64')}`) continue
-    throw new NoBuild(
-      `${path} is ${file === undefined ? 'missing' : 'not the file that was built with the manifest: it was changed, or is of another build'}`,
-    )
-  }
-}
-
-/** Undefined where the file has more, also where it grows while it is read. */
-async function readAtMost(path: string, byteSize: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > byteSize) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-/** A build of the tree keeps hashed files of the ones before it, which are no part of this release. */
-async function filesOfEarlierBuilds(folder: string): Promise<Set<string>> {
-  const text = await readFile(join(folder, 'releases.json'), 'utf8').catch(() => '[]')
-  const [newest = [], ...before] = z.array(z.array(z.string())).parse(JSON.parse(text))
-  const own = new Set(newest)
-  return new Set(before.flat().filter((path) => !own.has(path)))
-}
 
 /** Thrown for bytes that are not those that were deployed. */
 export class ReleaseDamaged extends Error {

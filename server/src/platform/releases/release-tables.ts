@@ -1,3 +1,5 @@
+import type { DeployRight } from '@pim/contract/deploy-keys/schemas.ts'
+import type { ReleaseOrigin } from '@pim/contract/sections/schemas.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../database/platform-tables.ts'
 import type { RemoteDescription, SectionStrings } from '../sections/description.ts'
@@ -15,6 +17,9 @@ export interface ReleaseTables {
     failure_count: Generated<number>
     taken_back_at: NullableTime
     taken_back_reason: string | null
+    origin: Json<ReleaseOrigin>
+    signed_by: string | null
+    signature: string | null
   }
   section_deployment: {
     section: string
@@ -43,6 +48,20 @@ export interface ReleaseTables {
     person: ColumnType<Buffer, Buffer, never>
     given_at: Time
     failed_at: NullableTime
+  }
+  deploy_key: {
+    deploy_key_id: string
+    section: string
+    name: string
+    rights: DeployRight[]
+    prefix: string
+    key_hash: Buffer
+    public_key: Buffer
+    created_at: Time
+    created_by: string
+    expires_at: NullableTime
+    revoked_at: NullableTime
+    last_used_at: NullableTime
   }
   external_section: {
     manifest_url: string

@@ -1,3 +1,4 @@
+import type { ReleaseOrigin } from '@pim/contract/sections/schemas.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Transaction } from '../database/transaction.ts'
 import type { RemoteDescription, SectionStrings } from '../sections/description.ts'
@@ -35,6 +36,16 @@ export interface ReleaseRecord {
   readonly failureCount: number
   readonly takenBackAt: string | null
   readonly takenBackReason: string | null
+  readonly origin: ReleaseOrigin
+  /** The id of a deploy key. */
+  readonly signedBy: string | null
+}
+
+/** Who has put a release into the store, and what is known of where it comes from. */
+export interface Deployed {
+  readonly by: string
+  readonly origin?: ReleaseOrigin | undefined
+  readonly signature?: { readonly deployKeyId: string; readonly text: string } | undefined
 }
 
 export interface ChangeRecord {
@@ -114,13 +125,25 @@ export const findReleaseRecords = (system: Transaction): Promise<ReleaseRecord[]
       'failure_count as failureCount',
       'taken_back_at as takenBackAt',
       'taken_back_reason as takenBackReason',
+      'origin',
+      'signed_by as signedBy',
     ])
     .orderBy(sql`greatest(deployed_at, promoted_at)`, 'desc')
     .orderBy('release')
     .execute()
 
 /** A release that is deployed once more counts as new: it may be mended by what changed around it. */
-export async function storeRelease(system: Transaction, release: Release, deployedBy: string): Promise<void> {
+export async function storeRelease(
+  system: Transaction,
+  release: Release,
+  { by, origin, signature }: Deployed,
+): Promise<void> {
+  const deployed = {
+    deployed_by: by,
+    origin: JSON.stringify(origin ?? {}),
+    signed_by: signature?.deployKeyId ?? null,
+    signature: signature?.text ?? null,
+  }
   await system
     .insertInto('section_release')
     .values({
@@ -128,12 +151,12 @@ export async function storeRelease(system: Transaction, release: Release, deploy
       release: release.release,
       description: JSON.stringify(release.description),
       strings: JSON.stringify(release.strings),
-      deployed_by: deployedBy,
+      ...deployed,
     })
     .onConflict((conflict) =>
       conflict.columns(['section', 'release']).doUpdateSet({
         deployed_at: sql<string>`now()`,
-        deployed_by: deployedBy,
+        ...deployed,
         failure_count: 0,
         taken_back_at: null,
         taken_back_reason: null,
@@ -222,6 +245,16 @@ export async function findLiveBefore(
     .executeTakeFirst()
 }
 
+/** The releases that were made live before those that are live now, by section. */
+export async function findAllLiveBefore(system: Transaction): Promise<ReadonlyMap<string, string>> {
+  const before = new Map<string, string>()
+  for (const { section, liveRelease } of await findDeployments(system)) {
+    const found = liveRelease === null ? undefined : await findLiveBefore(system, section, liveRelease)
+    if (found !== undefined) before.set(section, found.release)
+  }
+  return before
+}
+
 export async function appendChange(
   system: Transaction,
   { section, action, release, by, details }: Omit<ChangeRecord, 'at'>,
@@ -236,7 +269,7 @@ export async function appendChange(
 export async function findChanges(system: Transaction, ofEach: number): Promise<ChangeRecord[]> {
   const { rows } = await sql<ChangeRecord>`
     select c.at, c.section, c.action, c.release, c.done_by as by, c.details
-    from section_deployment d cross join lateral (select * from section_change
+    from (select distinct section from section_change) d cross join lateral (select * from section_change
       where section = d.section order by section_change_id desc limit ${ofEach}) c
     order by c.section_change_id desc`.execute(system)
   return rows

@@ -2,6 +2,8 @@
 
 /** Where nothing else is said; the product itself is written in it. */
 export const defaultLanguage = 'en-US'
+/** The languages that the product itself is shown in. */
+export const productLanguages = [defaultLanguage, 'sv-SE', 'de-DE'] as const
 
 export const languageTagPattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 export const maxLanguageTagLength = 35

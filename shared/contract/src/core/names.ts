@@ -34,3 +34,5 @@ export const externalIdOf = (name: string): string =>
 
 /** What the author of a change is called that came with an API key for imports, before the id of the key. */
 export const importKeyUserPrefix = 'api-key:'
+/** The same of a deploy key. */
+export const deployKeyUserPrefix = 'deploy-key:'

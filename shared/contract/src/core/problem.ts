@@ -57,6 +57,17 @@ export const problemCatalogue = {
     409,
     'The release of the section needs another version of the shell or of the API than this server has; message says which.',
   ],
+  BUILD_INVALID: [400, 'The archive is no build of this section, or not whole; message says why.'],
+  ADDRESS_TAKEN: [
+    409,
+    'Another section, or the product itself, has a screen at an address of the release; message names both.',
+  ],
+  STRINGS_MISSING: [409, 'The release lacks texts in a language that it has others in; message names them.'],
+  TAKES_SECTION_AWAY: [
+    409,
+    'This is the first release of the section: going back takes the section away from everybody. Repeat with takesSectionAway to go ahead.',
+  ],
+  NOTHING_BEFORE: [409, 'There is no release before the one that everybody gets.'],
   RELEASE_IS_LIVE: [409, 'Everybody gets this release already: there is nothing to try with some.'],
   ALREADY_RUNNING: [409, 'The same job is under way.'],
   PRECONDITION_FAILED: [

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DeployRight } from '../deploy-keys/schemas.ts'
 import type { ProblemCode } from './problem.ts'
 import type { Role } from './roles.ts'
 import type { Topic } from './topics.ts'
@@ -25,6 +26,11 @@ export interface Route {
   readonly role?: Role
   /** Of `tenant`: also for the bearer of an API key of the kind `import`, who sees the imports of that key alone. */
   readonly takesImportKeys?: true
+  /**
+   * Also for the bearer of a deploy key with this right, or with any, of the section that the path names. A tenant is the one
+   * that `x-tenant-id` names.
+   */
+  readonly takesDeployKeys?: DeployRight | 'any'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** Query keys that start with this are gathered into `query.field` as `{name: string[]}` before validation. */

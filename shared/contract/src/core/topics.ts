@@ -22,6 +22,7 @@ export const topics = [
   'resources',
   'usage',
   'sections',
+  'deployKeys',
   'imports',
   'savedChoices',
   'schedules',

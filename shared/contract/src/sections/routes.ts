@@ -3,15 +3,22 @@ import { defineRoute } from '../core/route.ts'
 import {
   chooseReleaseSchema,
   deployedSectionSchema,
+  releaseArchiveSchema,
+  rollBackSchema,
   sectionFailureSchema,
   sectionNameSchema,
   setCanarySchema,
   switchFillSchema,
   tenantSectionSchema,
+  uploadedReleaseSchema,
+  uploadQuerySchema,
 } from './schemas.ts'
 import { fillNameSchema, slotNameSchema } from './static-half.ts'
 
 const params = z.strictObject({ section: sectionNameSchema })
+
+/** Why a release is given to nobody. */
+const notLive = ['RELEASE_INCOMPATIBLE', 'ADDRESS_TAKEN'] as const
 
 /** Which release of a section people get. */
 export const sectionsRoutes = {
@@ -24,6 +31,35 @@ export const sectionsRoutes = {
     response: z.array(deployedSectionSchema),
     reads: ['sections'],
   }),
+  getSection: defineRoute({
+    method: 'GET',
+    path: '/api/sections/{section}',
+    summary: 'A section with its releases, and who changed what; for administrators of the whole installation',
+    access: 'user',
+    role: 'admin',
+    takesDeployKeys: 'any',
+    params,
+    response: deployedSectionSchema,
+    errors: ['NOT_FOUND'],
+    reads: ['sections'],
+  }),
+  uploadRelease: defineRoute({
+    method: 'POST',
+    path: '/api/sections/{section}/releases',
+    summary:
+      'Put a build of a section into the release store, where nobody gets it yet; for administrators of the whole installation',
+    access: 'user',
+    role: 'admin',
+    takesDeployKeys: 'upload',
+    params,
+    query: uploadQuerySchema,
+    body: releaseArchiveSchema,
+    bodyKind: 'multipart',
+    response: uploadedReleaseSchema,
+    successStatus: 201,
+    errors: ['BUILD_INVALID', 'PAYLOAD_TOO_LARGE', 'UPLOAD_INVALID', 'STRINGS_MISSING', ...notLive],
+    changes: ['sections'],
+  }),
   promoteRelease: defineRoute({
     method: 'PUT',
     path: '/api/sections/{section}/live',
@@ -34,7 +70,8 @@ export const sectionsRoutes = {
     params,
     body: chooseReleaseSchema,
     response: deployedSectionSchema,
-    errors: ['NOT_FOUND', 'RELEASE_INCOMPATIBLE'],
+    takesDeployKeys: 'live',
+    errors: ['NOT_FOUND', ...notLive],
     changes: ['sections', 'tenants'],
   }),
   rollBackSection: defineRoute({
@@ -44,9 +81,12 @@ export const sectionsRoutes = {
       'End the canary of a section, or where none runs give everybody the release that was live before this one, at last the build of the server; for administrators of the whole installation',
     access: 'user',
     role: 'admin',
+    takesDeployKeys: 'live',
     params,
+    body: rollBackSchema,
+    bodyOptional: true,
     response: deployedSectionSchema,
-    errors: ['NOT_FOUND', 'RELEASE_INCOMPATIBLE'],
+    errors: ['NOT_FOUND', 'RELEASE_INCOMPATIBLE', 'TAKES_SECTION_AWAY', 'NOTHING_BEFORE'],
     changes: ['sections', 'tenants'],
   }),
   setCanary: defineRoute({
@@ -59,7 +99,8 @@ export const sectionsRoutes = {
     params,
     body: setCanarySchema,
     response: deployedSectionSchema,
-    errors: ['NOT_FOUND', 'RELEASE_INCOMPATIBLE', 'RELEASE_IS_LIVE'],
+    takesDeployKeys: 'canary',
+    errors: ['NOT_FOUND', 'RELEASE_IS_LIVE', ...notLive],
     changes: ['sections', 'tenants'],
   }),
   endCanary: defineRoute({
@@ -68,6 +109,7 @@ export const sectionsRoutes = {
     summary: 'Give everybody the live release of a section again; for administrators of the whole installation',
     access: 'user',
     role: 'admin',
+    takesDeployKeys: 'canary',
     params,
     response: deployedSectionSchema,
     errors: ['NOT_FOUND'],
@@ -91,6 +133,7 @@ export const sectionsRoutes = {
     params,
     body: chooseReleaseSchema,
     response: tenantSectionSchema,
+    takesDeployKeys: 'pin',
     errors: ['NOT_FOUND', 'RELEASE_INCOMPATIBLE'],
     changes: ['sections', 'tenants', 'audit'],
   }),
@@ -100,6 +143,7 @@ export const sectionsRoutes = {
     summary: 'Let the current tenant follow the releases of the installation again',
     access: 'tenant',
     role: 'admin',
+    takesDeployKeys: 'pin',
     params,
     response: tenantSectionSchema,
     errors: ['NOT_FOUND'],

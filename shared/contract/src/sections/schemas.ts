@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeSchema } from '../core/primitives.ts'
+import { queryBoolean, timeSchema } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
 import { externalIdSchema } from '../tenants/schemas.ts'
 
@@ -27,6 +27,81 @@ export const chooseReleaseSchema = z.strictObject({ release: releaseIdSchema }).
 
 export const switchFillSchema = z.strictObject({ isOff: z.boolean() }).meta({ id: 'SwitchFill' })
 
+/** Without `takesSectionAway` a first release is not gone back from, because afterwards nobody has the section. */
+export const rollBackSchema = z.strictObject({ takesSectionAway: z.literal(true).optional() }).meta({ id: 'RollBack' })
+
+/** `isCheck`: looks at the build as an upload does, and keeps nothing of it. */
+export const uploadQuerySchema = z.strictObject({ isCheck: queryBoolean.default(false) })
+
+/** More than any build has, and less than what a server suffers from. */
+export const maxReleaseBytes = 64 * 2 ** 20
+export const maxReleaseFiles = 5_000
+
+/** The packages of the product that a build was made with, by their name: few, and their versions. */
+const packagesSchema = z.record(z.string().max(100), z.string().max(100)).refine((all) => Object.keys(all).length <= 50)
+
+/** What a release was made of, by whom and with what, as whoever deploys says it. */
+export const releaseOriginSchema = z
+  .object({
+    commit: z.string().max(100).optional(),
+    by: z.string().max(200).optional(),
+    packages: packagesSchema.optional(),
+  })
+  .meta({ id: 'ReleaseOrigin' })
+export type ReleaseOrigin = z.infer<typeof releaseOriginSchema>
+
+/**
+ * The file `release.json` of an archive: what the release is, by the hash of its files, where it comes from, and the signature of
+ * both by the deploy key (`signedText`).
+ */
+export const releaseStatementSchema = z.object({
+  section: sectionNameSchema,
+  release: releaseIdSchema,
+  origin: releaseOriginSchema,
+  /** Ed25519, base64. */
+  signature: z.string().max(200).optional(),
+})
+export type ReleaseStatement = z.infer<typeof releaseStatementSchema>
+
+/** What a deploy key signs of a release. */
+export const signedText = ({ section, release, origin }: Omit<ReleaseStatement, 'signature'>): string =>
+  JSON.stringify([
+    'pim release 1',
+    section,
+    release,
+    origin.commit ?? '',
+    origin.by ?? '',
+    Object.entries(origin.packages ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ])
+
+/** A tar archive of the files of a build, and of `release.json`. */
+export const releaseArchiveSchema = z
+  .object({ file: z.string().meta({ format: 'binary' }) })
+  .meta({ id: 'ReleaseArchive' })
+
+export const uploadedReleaseSchema = z
+  .object({
+    section: z.string(),
+    release: z.string(),
+    fileCount: z.number().int(),
+    byteSize: z.number().int(),
+    /** Languages of the product in which it has no texts: people there read those of another one. */
+    languagesWithout: z.array(z.string()),
+  })
+  .meta({ id: 'UploadedRelease' })
+export type UploadedRelease = z.infer<typeof uploadedReleaseSchema>
+
+/**
+ * What a release needs and this version of the product does not have: a range of the contract of the shell or of the API, a role,
+ * or a member of a module that the shell lends, as `@pim/ui: PageHeader`.
+ */
+export const misfitSchema = z.object({
+  of: z.enum(['shell', 'api', 'role', 'member']),
+  needs: z.string(),
+  has: z.string().optional(),
+})
+export type Misfit = z.infer<typeof misfitSchema>
+
 /** A build of a section in the release store. */
 export const sectionReleaseSchema = z
   .object({
@@ -40,11 +115,26 @@ export const sectionReleaseSchema = z
     failureCount: z.number().int(),
     /** As a canary it failed for people, so that nobody gets it any more. */
     takenBack: z.object({ at: timeSchema, reason: z.string() }).optional(),
+    origin: releaseOriginSchema.optional(),
+    /** The name of the deploy key that has signed what it is and where it comes from. */
+    signedBy: z.string().optional(),
+    /** Why it does not load in this version of the product. */
+    misfits: z.array(misfitSchema).optional(),
   })
   .meta({ id: 'SectionRelease' })
 export type SectionRelease = z.infer<typeof sectionReleaseSchema>
 
-export const sectionChangeActions = ['deploy', 'promote', 'canary', 'endCanary', 'takeBack', 'rollBack'] as const
+export const sectionChangeActions = [
+  'deploy',
+  'promote',
+  'canary',
+  'endCanary',
+  'takeBack',
+  'rollBack',
+  'upload',
+  'makeKey',
+  'revokeKey',
+] as const
 
 /** Who did what with the releases of a section. */
 export const sectionChangeSchema = z
@@ -56,6 +146,8 @@ export const sectionChangeSchema = z
     /** Left out: the build that came with the server. */
     release: z.string().optional(),
     reason: z.string().optional(),
+    /** The name of a deploy key. */
+    key: z.string().optional(),
     percent: z.number().int().optional(),
     tenants: z.array(z.string()).optional(),
   })
@@ -83,8 +175,14 @@ export const deployedSectionSchema = z
         /** People who got it, and those among them for whom it has failed. */
         peopleCount: z.number().int().optional(),
         failedPeopleCount: z.number().int().optional(),
+        /** Of the people that are known, those who fall into it. */
+        reachedPeopleCount: z.number().int().optional(),
       })
       .optional(),
+    /** What everybody gets after a step back; left out where nothing is before. */
+    before: z.string().optional(),
+    /** A step back would leave nobody with the section. */
+    isFirst: z.literal(true).optional(),
     /** Tenants that stay with a release of their own choice. */
     pins: z.array(z.object({ tenant: z.string(), release: z.string() })),
     /** Newest first. */
@@ -136,7 +234,7 @@ export const tenantSectionSchema = z
       )
       .optional(),
     /** Newest first. */
-    releases: z.array(sectionReleaseSchema.omit({ deployedBy: true })),
+    releases: z.array(sectionReleaseSchema.omit({ deployedBy: true, origin: true, signedBy: true })),
     /** What it adds to screens of others. */
     fills: z.array(tenantFillSchema).optional(),
   })

@@ -10,21 +10,27 @@ import {
   TextField,
   Typography,
 } from '@mui/material'
-import type { NewApiKey } from '@pim/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+
+interface ShownKeyDialogProps {
+  name: string
+  secret: string
+  warning: string
+  howToUse: string
+  onClose: () => void
+}
 
 /**
  * Shows the secret of a new key, which the server keeps only as a hash and never shows again. Closes by its button alone:
  * neither Escape nor a click outside closes it, because the secret would be lost.
  */
-export function NewKeyDialog({ newKey, onClose }: { newKey: NewApiKey; onClose: () => void }) {
+export function ShownKeyDialog({ name, secret, warning, howToUse, onClose }: ShownKeyDialogProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const [copied, setCopied] = useState<'yes' | 'failed'>()
-  const howToUse = newKey.kind === 'import' ? 'settings.key.howToImport' : 'settings.key.howToUse'
   const copy = () => {
-    navigator.clipboard.writeText(newKey.key).then(
+    navigator.clipboard.writeText(secret).then(
       () => setCopied('yes'),
       () => setCopied('failed'),
     )
@@ -32,15 +38,15 @@ export function NewKeyDialog({ newKey, onClose }: { newKey: NewApiKey; onClose: 
   return (
     <Dialog open aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} variant="h2">
-        {t('settings.key.shownTitle', { name: newKey.name })}
+        {t('settings.key.shownTitle', { name })}
       </DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2, pt: 1 }}>
-          <Alert severity="warning">{t('settings.key.shownWarning')}</Alert>
+          <Alert severity="warning">{warning}</Alert>
           <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1 }}>
             <TextField
               label={t('settings.key.key')}
-              value={newKey.key}
+              value={secret}
               onFocus={(event) => event.target.select()}
               slotProps={{
                 htmlInput: { readOnly: true, spellCheck: false, autoComplete: 'off' },
@@ -58,7 +64,7 @@ export function NewKeyDialog({ newKey, onClose }: { newKey: NewApiKey; onClose: 
             </Button>
           </Stack>
           <Typography variant="body2" color="textSecondary" role="status">
-            {t(copied === 'failed' ? 'settings.key.copyFailed' : howToUse)}
+            {copied === 'failed' ? t('settings.key.copyFailed') : howToUse}
           </Typography>
         </Stack>
       </DialogContent>

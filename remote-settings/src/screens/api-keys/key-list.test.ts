@@ -1,6 +1,7 @@
 import type { ApiKey } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { dayOf, endOfDay, keysOf, readKeyList, stateOf, writeKeyList } from './key-state.ts'
+import { dayOf, endOfDay, stateOf } from '../../parts/key-state.ts'
+import { keysOf, readKeyList, writeKeyList } from './key-list.ts'
 
 const now = Date.parse('2026-06-01T12:00:00Z')
 const key = (name: string, parts: Partial<ApiKey> = {}): ApiKey => ({
