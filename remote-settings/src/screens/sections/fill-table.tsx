@@ -1,11 +1,23 @@
 import { Paper, Switch, Typography } from '@mui/material'
 import type { TenantFill, TenantSection } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
+import type { SlotName } from '@pim/shell/slots'
 import { type Column, DataTable, StateDot } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
 import { useSectionName } from '../../parts/use-section-name.ts'
 import { useSwitchFill } from './sections.api.ts'
+
+/** What a slot is called; one that this product does not have has its technical name alone. */
+const placeKeys: Readonly<Record<SlotName, string>> = {
+  'item.panel': 'settings.slot.item-panel',
+  'item.actions': 'settings.slot.item-actions',
+  'items.column': 'settings.slot.items-column',
+  'items.bulkAction': 'settings.slot.items-bulkAction',
+  'media.detail': 'settings.slot.media-detail',
+  'concept.detail': 'settings.slot.concept-detail',
+  'settings.page': 'settings.slot.settings-page',
+}
 
 interface Row extends TenantFill {
   readonly section: string
@@ -48,13 +60,12 @@ function useFillName() {
 }
 
 function useFillColumns(): readonly Column<Row>[] {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const nameOf = useFillName()
   const sectionName = useSectionName()
   const place = (slot: string) => {
-    const named = slot.replace('.', '-')
-    const key = `settings.slot.${named}`
-    return i18n.exists(key) ? t(key) : slot
+    const [, key] = Object.entries(placeKeys).find(([name]) => name === slot) ?? []
+    return key === undefined ? slot : t(key)
   }
   return [
     {
