@@ -1,11 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { addFile, addFolder } from '../../shared/build/src/build-inputs.ts'
 import { root, sharedPackages } from '../workspace.ts'
-
-/** Folders that builds write, or that no build reads. */
-const ignored = new Set(['dist', 'node_modules', '.mf', '.cache', '.rsbuild', 'coverage', 'fixtures'])
-const irrelevant = /\.test\.tsx?$|^rstest\.config\.ts$|\.md$/
 
 /**
  * Hashes all inputs of an app's build: with the same hash the build is up to date. Hashes of folders are cached,
@@ -13,11 +8,11 @@ const irrelevant = /\.test\.tsx?$|^rstest\.config\.ts$|\.md$/
  */
 export function createInputsHasher(): (app: string) => string {
   const digests = new Map<string, string>()
-  const digestOf = (part: string, add: (hash: Hash, part: string) => void): string => {
+  const digestOf = (part: string, add: (hash: Hash, root: string, part: string) => void): string => {
     const cached = digests.get(part)
     if (cached !== undefined) return cached
     const hash = createHash('sha256')
-    add(hash, part)
+    add(hash, root, part)
     const digest = hash.digest('hex')
     digests.set(part, digest)
     return digest
@@ -30,20 +25,4 @@ export function createInputsHasher(): (app: string) => string {
     }
     return hash.digest('hex')
   }
-}
-
-function addFolder(hash: Hash, folder: string): void {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  for (const entry of entries) {
-    if (ignored.has(entry.name) || irrelevant.test(entry.name)) continue
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) addFolder(hash, path)
-    else if (entry.isFile()) addFile(hash, path)
-  }
-}
-
-function addFile(hash: Hash, path: string): void {
-  const file = join(root, path)
-  if (!existsSync(file)) return
-  hash.update(path).update('\0').update(readFileSync(file)).update('\0')
 }

@@ -37,7 +37,11 @@ export interface RepositoryOptions {
 
 /** The files of a section in a repository of its own: the same section, with what the workspace has for all of its sections. */
 export function repositoryFiles({ name, pnpmVersion, packages }: RepositoryOptions): Files {
-  const { gitignore = '', ...own } = filled('repository', name, { __pnpm__: pnpmVersion })
+  const {
+    gitignore = '',
+    'github/workflows/section.yml': workflow = '',
+    ...own
+  } = filled('repository', name, { __pnpm__: pnpmVersion })
   const spec = filled('spec', name, { __fixtures__: './installation.ts' })
   const section = filled('section', name)
   return {
@@ -45,6 +49,7 @@ export function repositoryFiles({ name, pnpmVersion, packages }: RepositoryOptio
     ...own,
     ...Object.fromEntries(Object.entries(spec).map(([path, text]) => [`e2e/${path}`, text])),
     '.gitignore': gitignore,
+    '.github/workflows/section.yml': workflow,
     'package.json': repositoryManifest(own['package.json'] ?? '', section['package.json'] ?? '', packages),
     'pnpm-workspace.yaml': pnpmSettings(packages),
   }

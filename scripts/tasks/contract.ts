@@ -17,6 +17,7 @@ import {
 import { offeredModules } from '../contract/offered.ts'
 import { type ShellContract, shellChanges, shellContractSchema, shellReport } from '../contract/shell-contract.ts'
 import { type Change, describeChange, hasNote, nextVersion } from '../contract/versions.ts'
+import { publishedPackages } from '../pack/pack-packages.ts'
 import { root } from '../workspace.ts'
 
 const shellFile = 'shared/shell/contract.json'
@@ -106,6 +107,14 @@ ${Object.entries(slots)
 const slotVersionsOf = ({ slots }: ShellContract) =>
   Object.fromEntries(Object.entries(slots).map(([slot, { version }]) => [slot, version]))
 
+/** The packages that teams build on have the version of the contract that they are made for. */
+const versionedPackages = (shell: string, api: string): [file: string, text: string][] =>
+  publishedPackages.map((name) => {
+    const file = `shared/${name}/package.json`
+    const version = name === 'contract' ? api : shell
+    return [file, readFileSync(join(root, file), 'utf8').replace(/("version": ")[^"]+/, `$1${version}`)]
+  })
+
 function notesMissing({ shell, api }: ReturnType<typeof parts>): string[] {
   return [
     { file: 'shared/shell/RELEASE-NOTES.md', version: shell.version },
@@ -135,6 +144,7 @@ if (isCheck) {
         ]
       : [
           ...isCurrent(versionsFile, versionsText(shell.version, api.version, slotVersionsOf(shell.report))),
+          ...versionedPackages(shell.version, api.version).flatMap(([file, wanted]) => isCurrent(file, wanted)),
           ...isCurrent(shellFile, text(shell.report)),
           ...isCurrent(apiFile, text(api.report)),
           ...notesMissing({ shell, api }),
@@ -150,6 +160,7 @@ if (isCheck) {
   writeFileSync(join(root, apiFile), text(api.report))
   writeFileSync(join(root, versionsFile), versionsText(shell.version, api.version, slotVersionsOf(shell.report)))
   writeFileSync(join(root, openapiFile), text(document))
+  for (const [file, wanted] of versionedPackages(shell.version, api.version)) writeFileSync(join(root, file), wanted)
   console.log(`Shell contract ${shell.version} and API contract ${api.version} are written.`)
   for (const missing of notesMissing({ shell, api })) console.log(`To do: ${missing}`)
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { newRepository } from '../scaffold/new-repository.ts'
 import { newSection } from '../scaffold/new-section.ts'
+import { requireSectionName } from '../scaffold/section-name.ts'
 import { CannotScaffold } from '../scaffold/write-files.ts'
 
 const usage = `npm run new remote <name>                           a section in this repository
@@ -16,11 +17,12 @@ const [kind, target = '', given] = process.argv.slice(2)
 const folder = resolve(process.env.INIT_CWD ?? '.', target)
 const name = kind === 'remote' ? target : (given ?? basename(folder))
 const isKnown = kind === 'remote' || kind === 'section-repository'
-if (!isKnown || target === '' || !/^[a-z][a-z0-9]*$/.test(name)) {
+if (!isKnown || target === '') {
   console.error(usage)
   process.exit(2)
 }
 try {
+  requireSectionName(name)
   if (kind === 'remote') newSection(name)
   else if (existsSync(folder)) throw new CannotScaffold(`${folder} is there already.`)
   else await newRepository(folder, name)

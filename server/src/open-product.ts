@@ -11,7 +11,7 @@ import { watchViolations } from './http/pages/policy-violations.ts'
 import { createReleaseAssets } from './http/pages/release-assets.ts'
 import { isOriginal } from './modules/binary/index.ts'
 import { rebuildIndex } from './modules/content/index.ts'
-import { createDeployments, keepServerBuilds } from './modules/sections/index.ts'
+import { createDeployments, findMisfitReleases, keepServerBuilds } from './modules/sections/index.ts'
 import { loadsDemo, settingsText } from './modules/shell/index.ts'
 import type { Archiver } from './platform/archive/index.ts'
 import type { DatabaseAddress } from './platform/database/addresses.ts'
@@ -22,7 +22,13 @@ import { type IdentityService, keycloakIdentity } from './platform/identity/inde
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
-import { createReleaseStore, createReleases, type ReleaseStore, type Releases } from './platform/releases/index.ts'
+import {
+  createReleaseStore,
+  createReleases,
+  type ReleaseStore,
+  type Releases,
+  sentenceOf,
+} from './platform/releases/index.ts'
 import { sectionsIn, seenSectionsIn } from './platform/sections/index.ts'
 import { openProcessFolder } from './process-folder.ts'
 
@@ -112,7 +118,7 @@ export async function openProduct(
   }
   const { sections } = platform
   const elsewhere = config.remotes
-  const deployments = createDeployments({ database, notifications, releases, sections, elsewhere })
+  const deployments = createDeployments({ ...platform, elsewhere })
   const app = buildApp(platform, {
     isLeaving: () => stopping,
     readiness: {
@@ -139,7 +145,9 @@ export async function openProduct(
   // Afterwards, because the job of the demo is a client of this server.
   jobs.start()
   // Ten megabytes are read after the door is open: until then the builds are served from their folders.
-  const kept = keepServerBuilds({ deployments, store: releaseStore, sections, elsewhere, onFault })
+  const kept = keepServerBuilds({ deployments, store: releaseStore, sections, elsewhere, onFault }).then(() =>
+    tellMisfits(platform),
+  )
   opened.push({ name: 'builds of the sections', close: () => kept })
 
   return {
@@ -153,6 +161,20 @@ export async function openProduct(
       return stopped
     },
   }
+}
+
+/** Before anybody sees the panel in place of a section: after an upgrade a release may need what is not there any more. */
+async function tellMisfits(platform: Dependencies): Promise<void> {
+  const { log } = platform
+  const found = await findMisfitReleases(platform).catch((err: unknown) => {
+    log.warn({ err }, 'whether the releases of sections fit this version is not known')
+    return []
+  })
+  for (const { section, release, given, misfits } of found)
+    log.warn(
+      { section, release, given },
+      `a release does not load in this version: ${misfits.map(sentenceOf).join(' ')}`,
+    )
 }
 
 function releaseAssetsOf(store: ReleaseStore, log: Logger, metrics: Metrics, releases: Releases) {

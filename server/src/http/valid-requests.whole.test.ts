@@ -153,6 +153,13 @@ const before: Readonly<Record<string, (ids: Ids) => Promise<void>>> = {
     }
     await server.ok(contract.tenants.createTenant, { body })
   },
+  'deployKeys.revokeDeployKey': async ({ jobId }) => {
+    await server.rows.look(
+      `insert into deploy_key (deploy_key_id, section, name, rights, prefix, key_hash, public_key, created_by)
+      values ('${jobId}', 'media', 'X', '{upload}', 'pim_x', sha256('x'), sha256('x'), 'root')`,
+    )
+  },
+  'sections.getSection': deployed,
   'sections.promoteRelease': deployed,
   'sections.rollBackSection': deployed,
   'sections.setCanary': deployed,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { inputsOf } from './build-inputs.ts'
 
 /** The variable in which the task that builds every app hands on the hash of a build's inputs. */
 export const inputsVariable = 'PIM_BUILD_INPUTS'
@@ -8,8 +8,8 @@ export const folderVariable = 'PIM_BUILD_FOLDER'
 /**
  * The name of a build, which differs from that of any other build of its section. The container and the list of its
  * chunks are global variables of the page with this name in theirs; with one name for all builds, a new build would
- * run the chunks of the one that was loaded before. Made from the inputs, so that the same inputs give the same files.
+ * run the chunks of the one that was loaded before. Made from the inputs, so that the same inputs give the same files everywhere.
  */
-export function buildNameOf(section: string, inputs = process.env[inputsVariable]): string {
-  return `section_${section}_${(inputs ?? randomBytes(8).toString('hex')).slice(0, 16)}`
+export function buildNameOf(section: string, folder: string, inputs = process.env[inputsVariable]): string {
+  return `section_${section}_${(inputs ?? inputsOf(folder)).slice(0, 16)}`
 }

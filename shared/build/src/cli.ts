@@ -10,10 +10,12 @@ import { keyVariable, remoteInstallation } from './deploy/remote-installation.ts
 import { devSection, freePort } from './dev/dev-section.ts'
 import { signInFaults } from './dev/sign-in-faults.ts'
 import { readSection } from './section.ts'
+import { CannotUpgrade, upgradePackages } from './upgrade.ts'
 import { wordFaults } from './words/word-rules.ts'
 
 const usage = `pim-section dev --against <address of an installation>   this section from its sources, in that installation's page
 pim-section words                                        checks the strings: there, used, translated
+pim-section upgrade --from <packages>                    takes the packages of another release of the product
 
 Deploys this section to the installation at PIM_URL, by the deploy key in ${keyVariable}:
 
@@ -61,6 +63,17 @@ async function deploy(args: readonly string[]): Promise<void> {
   await runDeploy(installation, { section, named: positionals[0], values, build, say: console.log })
 }
 
+function upgrade(from: string): void {
+  try {
+    for (const { name, from: before = 'new', to } of upgradePackages(process.cwd(), from))
+      console.log(`${name} ${before} → ${to}`)
+  } catch (error) {
+    if (error instanceof CannotUpgrade) fail(error.message)
+    throw error
+  }
+  console.log('Install them (`pnpm install --no-frozen-lockfile`), and run `npm test`.')
+}
+
 const [command, ...args] = process.argv.slice(2)
 if (command === 'deploy') {
   await deploy(args).catch((error: unknown) => {
@@ -68,8 +81,12 @@ if (command === 'deploy') {
     throw error
   })
 } else {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { against: { type: 'string' }, from: { type: 'string' } },
+  })
   if (positionals[0] === 'dev') await dev(values.against ?? process.env.PIM_URL ?? '')
   else if (positionals[0] === 'words') words()
+  else if (positionals[0] === 'upgrade' && values.from !== undefined) upgrade(values.from)
   else fail(usage)
 }

@@ -1,4 +1,4 @@
-import type { DeployedSection, SectionChange, TenantSection } from '@pim/contract'
+import type { DeployedSection, SectionChange, SectionRelease, TenantSection } from '@pim/contract'
 import { slotVersions } from '@pim/contract/core/contract-versions.ts'
 import { fitsSlot } from '@pim/contract/core/fits.ts'
 import { sectionChangeActions } from '@pim/contract/sections/schemas.ts'
@@ -17,7 +17,6 @@ import {
   getsCanary,
   type Release,
   type ReleaseRecord,
-  releaseInUrl,
 } from '../../platform/releases/index.ts'
 import type { Section } from '../../platform/sections/index.ts'
 import { findDeployKeyNames } from '../api-keys/index.ts'
@@ -25,11 +24,13 @@ import { findEverybodySeen, type KnownUser } from '../shell/index.ts'
 import { findOwnTenant, findRemotes } from '../tenants/index.ts'
 import { withinMinutes } from './canary-people.ts'
 import { permissionName, proposedRole } from './permission-roles.ts'
+import { pinIn } from './pin-in.ts'
+import { findMisfitReleases, type MisfitParts, type MisfitRelease } from './release-misfits.ts'
 import { hasFolder } from './release-requirements.ts'
 
 const shownChanges = 20
 
-export interface DeployedSectionParts {
+export interface DeployedSectionParts extends MisfitParts {
   readonly database: Database
   readonly sections: () => Promise<readonly Section[]>
   /** Addresses of sections from the settings. */
@@ -37,10 +38,12 @@ export interface DeployedSectionParts {
 }
 
 /** The sections with their releases, as operators and as administrators of a tenant see them. */
-export function deployedSections({ database, sections, elsewhere }: DeployedSectionParts) {
+export function deployedSections(parts: DeployedSectionParts) {
+  const { database, sections, elsewhere } = parts
   const list = async (): Promise<DeployedSection[]> => {
-    const [known, read] = await Promise.all([
+    const [known, misfits, read] = await Promise.all([
       sections(),
+      findMisfitReleases(parts),
       database.asSystem(async (system) => {
         const deployments = await findDeployments(system)
         return {
@@ -66,7 +69,9 @@ export function deployedSections({ database, sections, elsewhere }: DeployedSect
           const release = pinIn(remotes, section)
           return release === undefined ? [] : [{ tenant, release }]
         }),
-        releases: read.records.filter((each) => each.section === section).map((each) => shownRelease(each, read.keys)),
+        releases: read.records
+          .filter((each) => each.section === section)
+          .map((each) => ({ ...shownRelease(each, read.keys), ...misfitsIn(misfits, each) })),
         changes: read.changes.filter((each) => each.section === section).map(shownChange),
       }
     })
@@ -144,12 +149,6 @@ const permissionsOf = (section: Section | undefined) =>
     proposedRole: proposedRole(declared),
   }))
 
-/** The release that a tenant is pinned to; its own address of another kind is no pin. */
-export function pinIn(remotes: Readonly<Record<string, { manifestUrl: string }>>, section: string): string | undefined {
-  const manifestUrl = remotes[section]?.manifestUrl
-  return manifestUrl === undefined ? undefined : releaseInUrl(section, manifestUrl)
-}
-
 function currentOf(
   deployment: Deployment,
   people: readonly CanaryPeople[],
@@ -211,6 +210,14 @@ const shownFills = (
           }
         }),
     )
+
+function misfitsIn(
+  all: readonly MisfitRelease[],
+  { section, release }: ReleaseRecord,
+): Pick<SectionRelease, 'misfits'> {
+  const found = all.find((each) => each.section === section && each.release === release)
+  return found === undefined ? {} : { misfits: [...found.misfits] }
+}
 
 /** Where a step back from the live release leads. */
 function stepBack(

@@ -23,7 +23,8 @@ import {
 import type { Section } from '../../platform/sections/index.ts'
 import { recordChange } from '../audit/index.ts'
 import { findOwnTenant, findRemotes, setFillOff, setRemote, tenantChanged } from '../tenants/index.ts'
-import { type DeployedSectionParts, deployedSections, pinIn } from './deployed-sections.ts'
+import { type DeployedSectionParts, deployedSections } from './deployed-sections.ts'
+import { pinIn } from './pin-in.ts'
 import {
   hasFolder,
   requireAddresses,
@@ -46,8 +47,9 @@ export type Deployments = ReturnType<typeof createDeployments>
 export const keptReleases = 3
 
 /** Which release of a section people get: what operators and tenants decide. */
-export function createDeployments({ database, notifications, releases, sections, elsewhere }: DeploymentParts) {
-  const shown = deployedSections({ database, sections, elsewhere })
+export function createDeployments(parts: DeploymentParts) {
+  const { database, notifications, releases, sections } = parts
+  const shown = deployedSections(parts)
   /** One change of the releases of a section at a time. */
   const change = async (
     section: string,

@@ -1,8 +1,10 @@
 import { contract, type DeployRight } from '@pim/contract'
+import { shellContract } from '@pim/contract/core/contract-versions.ts'
 import type { Route } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { archiveOf, filesOfBuild } from '../../../testing/section-build.ts'
 import { startOwnServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts'
+import { findMisfitReleases } from './index.ts'
 
 const { deployKeys, sections: calls } = contract
 const { getClientConfiguration } = contract.clientConfiguration
@@ -162,6 +164,34 @@ describe('before a release is live', () => {
   })
 })
 
+describe('a release that the product has outgrown', () => {
+  it('is named with what it does not find, live and pinned, by the list and before a server starts', async () => {
+    const params = { section: 'aged' }
+    const needs = { '@pim/ui': ['PageHeader', 'OldHeader'], '@pim/gone': ['Thing'] }
+    const files = { ...filesOfBuild('aged', 'one'), 'mf-manifest.json': JSON.stringify({ neededExports: needs }) }
+    const { release } = await server.ok(calls.uploadRelease, await upload('aged', files))
+    await server.ok(calls.promoteRelease, { as, params, body: { release } })
+    await server.ok(calls.pinSection, { params, body: { release } })
+    const { releases } = await server.ok(calls.getSection, { as, params })
+    expect(releases[0]?.misfits).toBeUndefined()
+    // As the next major version of the shell finds it.
+    await server.rows.look(`update section_release set description = description || '{"shellContract": "^1.99.0"}'
+      where release = '${release}'`)
+    const misfits = [
+      { of: 'shell', needs: '^1.99.0', has: shellContract },
+      { of: 'member', needs: '@pim/ui: OldHeader' },
+      { of: 'member', needs: '@pim/gone: Thing' },
+    ]
+    const of = { section: 'aged', release, misfits }
+    expect(await findMisfitReleases(server.dependencies)).toEqual([
+      { ...of, given: 'live' },
+      { ...of, given: 'pinned by acme' },
+    ])
+    expect((await server.ok(calls.getSection, { as, params })).releases[0]?.misfits).toEqual(misfits)
+    await server.ok(calls.unpinSection, { params })
+  })
+})
+
 describe('a deploy key', () => {
   it('is shown once, kept as a hash, and made and revoked by those who run the installation, which the history says', async () => {
     const made = await newKey('keyed', ['live'])
@@ -229,7 +259,7 @@ describe('a deploy key', () => {
       const { key } = await newKey(section, right === 'any' ? ['pin'] : [right])
       const { status } = await server.call(route as Route, await request(key, section))
       // Some have nothing to end; an archive without a signature is refused by what it holds.
-      expect([200, 400, 404]).toContain(status)
+      expect([200, 400, 404, 409]).toContain(status)
       await server.refused(route, 'FORBIDDEN', await request((await newKey('elsewhere', all)).key, section))
     },
   )

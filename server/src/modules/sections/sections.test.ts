@@ -179,7 +179,7 @@ describe('what a section adds to slots', () => {
   it('is told to administrators with what does not fit, and is switched off for their tenant alone', async () => {
     await deployments.deploy(
       { section: 'media', release: filling, description: { ...described, fills }, strings: {} },
-      'root',
+      { by: 'root' },
     )
     expect((await server.ok(getClientConfiguration, {})).remotes.media?.fills).toEqual(fills)
     const has = slotVersions['item.panel']
@@ -205,7 +205,7 @@ describe('what a section adds to slots', () => {
   it('stays switched off while a release lacks it, and can be switched on again meanwhile', async () => {
     await deployments.deploy(
       { section: 'media', release: filling, description: { ...described, fills }, strings: {} },
-      'root',
+      { by: 'root' },
     )
     const on = { params: fill('item.panel', 'open'), body: { isOff: false } }
     await server.ok(calls.switchFill, { ...on, body: { isOff: true } })
@@ -220,7 +220,7 @@ describe('what a section adds to slots', () => {
   it('is that of the release that the tenant is pinned to', async () => {
     await deployments.deploy(
       { section: 'media', release: filling, description: { ...described, fills }, strings: {} },
-      'root',
+      { by: 'root' },
     )
     await server.ok(calls.pinSection, { params, body: { release: filling } })
     await deploy(second)

@@ -35,7 +35,7 @@ export {
   storeCanary,
   storeRelease,
 } from './release.repository.ts'
-export { misfitOf } from './release-fits.ts'
+export { misfitOf, misfitsOf, sentenceOf } from './release-fits.ts'
 export { languagesWithout, missingTextsOf, takenAddressOf } from './release-guards.ts'
 export { isSigned, publicKeyOf } from './release-signature.ts'
 export {

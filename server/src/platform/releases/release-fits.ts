@@ -1,23 +1,38 @@
 import { apiContract, shellContract } from '@pim/contract/core/contract-versions.ts'
 import { fitsApi, fitsShell } from '@pim/contract/core/fits.ts'
 import { roles } from '@pim/contract/core/roles.ts'
+import type { Misfit } from '@pim/contract/sections/schemas.ts'
 import type { RemoteDescription } from '../sections/description.ts'
 
-/** Why this server's shell would not load the section, or would offer parts of it to nobody; undefined where all is well. */
+/** What the section needs and this server does not have: its shell would not load it, or would offer parts of it to nobody. */
+export const misfitsOf = (description: RemoteDescription): Misfit[] => [
+  ...unmet('shell', description.shellContract, fitsShell, shellContract),
+  ...unmet('api', description.apiContract, fitsApi, apiContract),
+  ...[...unknownRoles(description)].map((role) => ({ of: 'role' as const, needs: role })),
+]
+
+const unmet = (
+  of: 'shell' | 'api',
+  needs: string | undefined,
+  fits: (range: string) => boolean,
+  has: string,
+): Misfit[] => (needs === undefined || fits(needs) ? [] : [{ of, needs, has }])
+
+/** The same in sentences; undefined where all is well. */
 export function misfitOf(description: RemoteDescription): string | undefined {
-  const needs: [what: string, range: string | undefined, fits: (range: string) => boolean, version: string][] = [
-    ['shell', description.shellContract, fitsShell, shellContract],
-    ['API', description.apiContract, fitsApi, apiContract],
-  ]
-  const unmet = [
-    ...needs
-      .filter(([, range, fits]) => range !== undefined && !fits(range))
-      .map(
-        ([what, range, , version]) => `It needs ${range} of the ${what}'s contract, and this server has ${version}.`,
-      ),
-    ...[...unknownRoles(description)].map((role) => `It asks for the role ${role}, which this server does not know.`),
-  ]
-  return unmet.length === 0 ? undefined : unmet.join(' ')
+  const misfits = misfitsOf(description)
+  return misfits.length === 0 ? undefined : misfits.map(sentenceOf).join(' ')
+}
+
+export function sentenceOf({ of, needs, has }: Misfit): string {
+  switch (of) {
+    case 'role':
+      return `It asks for the role ${needs}, which this server does not know.`
+    case 'member':
+      return `It imports ${needs}, which the shell does not lend.`
+    default:
+      return `It needs ${needs} of the ${of === 'api' ? 'API' : of}'s contract, and this server has ${has}.`
+  }
 }
 
 function unknownRoles({ screens = {}, commands = [], menu = [], fills = {} }: RemoteDescription): Set<string> {

@@ -17,7 +17,6 @@ interface Fixtures {
  */
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
-    base.skip(process.env.PIM_URL === undefined, 'PIM_URL names no installation, such as http://localhost:3000')
     await offerBuild(page)
     await use(page)
   },
