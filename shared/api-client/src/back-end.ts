@@ -1,5 +1,5 @@
 import type { Method } from '@pim/contract/core/route.ts'
-import type { ApiClient, CallOptions } from './client.ts'
+import type { CallOptions } from './call-options.ts'
 import { parseInSlices } from './parse-in-slices.ts'
 
 export interface BackEndRequest extends Omit<CallOptions, 'leaves'> {
@@ -35,9 +35,9 @@ export async function readBackEnd(response: Response): Promise<unknown> {
 }
 
 /** Beside the clients, whose members are the calls of the contract. */
-export const backEndCalls = new WeakMap<ApiClient, CallBackEnd>()
+export const backEndCalls = new WeakMap<object, CallBackEnd>()
 
-export function callBackEndOf(client: ApiClient): CallBackEnd {
+export function callBackEndOf(client: object): CallBackEnd {
   const found = backEndCalls.get(client)
   if (!found) throw new Error('This client was not made by createApiClient.')
   return found

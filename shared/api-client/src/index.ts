@@ -2,5 +2,6 @@
 export { reaches } from '@pim/contract/core/roles.ts'
 export { ApiError, type ErrorPagePath, errorPageOf, type FailureKind } from './api-error.ts'
 export { registerCall } from './calls.ts'
-export { type ApiClient, type ApiClientOptions, type CallOptions, createApiClient } from './client.ts'
+export type { CallOptions } from './call-options.ts'
+export { type ApiClient, type ApiClientOptions, createApiClient } from './client.ts'
 export { type Operation, type RequestOf, type ResponseOf, roleFor } from './operations.ts'
