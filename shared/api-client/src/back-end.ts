@@ -1,8 +1,7 @@
 import type { Method } from '@pim/contract/core/route.ts'
-import type { CallOptions } from './call-options.ts'
 import { parseInSlices } from './parse-in-slices.ts'
 
-export interface BackEndRequest extends Omit<CallOptions, 'leaves'> {
+export interface BackEndRequest {
   /** Default `GET`. */
   method?: Method
   query?: Record<string, unknown>
@@ -11,6 +10,13 @@ export interface BackEndRequest extends Omit<CallOptions, 'leaves'> {
   /** Sent in place of a body, as the part `file` of a form. */
   file?: Blob
   fileName?: string
+  signal?: AbortSignal
+  /** Milliseconds; 0 for no timeout. */
+  timeout?: number
+  /** Calls for this tenant in place of the current one. */
+  tenantId?: string
+  /** Progress of a file, as a share from 0 to 1. */
+  onProgress?: (share: number) => void
 }
 
 /**

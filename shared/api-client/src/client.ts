@@ -1,13 +1,27 @@
-import type { Contract, FieldError, Problem } from '@pim/contract'
+import type { Contract, FieldError, Problem, Topic } from '@pim/contract'
 import type { RouteLine } from '@pim/contract/core/route-line.ts'
 import { ApiError } from './api-error.ts'
 import { backEndCalls, backEndOf, type CallBackEnd, isOwnProblem, pathOfBackEnd, readBackEnd } from './back-end.ts'
-import type { CallOptions } from './call-options.ts'
 import { lineOfCall } from './calls.ts'
 import { type Credentials, httpRequest } from './http-request.ts'
 import type { AnyRequest, Operation, RequestArgs, RequestOf, ResponseOf } from './operations.ts'
 import { parseInSlices } from './parse-in-slices.ts'
 import { type SendCall, sendFromPage } from './send.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Milliseconds; 0 for no timeout. */
+  timeout?: number
+  /** Calls for this tenant in place of the current one; for an upload that goes on after a change of tenant. */
+  tenantId?: string
+  /** Progress of an upload, as a share from 0 to 1. */
+  onProgress?: (share: number) => void
+  /**
+   * The topics whose screens are left after this call: what is shown of them is marked stale and not refetched now, as
+   * an item that the call deletes would answer 404.
+   */
+  leaves?: readonly Topic[]
+}
 
 export interface ApiClientOptions {
   /** Default: the origin of the page. */

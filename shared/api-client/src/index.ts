@@ -2,6 +2,5 @@
 export { reaches } from '@pim/contract/core/roles.ts'
 export { ApiError, type ErrorPagePath, errorPageOf, type FailureKind } from './api-error.ts'
 export { registerCall } from './calls.ts'
-export type { CallOptions } from './call-options.ts'
-export { type ApiClient, type ApiClientOptions, createApiClient } from './client.ts'
+export { type ApiClient, type ApiClientOptions, type CallOptions, createApiClient } from './client.ts'
 export { type Operation, type RequestOf, type ResponseOf, roleFor } from './operations.ts'

@@ -265,8 +265,8 @@ describe('the back end of a section', () => {
     let count = 0
     const asked: unknown[] = []
     const { wrapper, changeTenant } = setUp({
-      'x/orders': ({ method, path, query, body, tenantId }) => {
-        asked.push([method, path, query, body, tenantId])
+      backEnd: ({ section, method, path, query, body, tenantId }) => {
+        asked.push([section, method, path, query, body, tenantId])
         if (method === 'POST') count += 1
         return { tenantId, count }
       },
@@ -286,8 +286,8 @@ describe('the back end of a section', () => {
     expect(result.current.read.data).toBeUndefined()
     await waitFor(() => expect(result.current.read.data).toEqual({ tenantId: 'nordic', count: 1 }))
     expect(asked.slice(0, 2)).toEqual([
-      ['GET', '/orders', { page: '2' }, undefined, 'acme'],
-      ['POST', '/orders/5/approve', {}, { comment: 'fine' }, 'acme'],
+      ['orders', 'GET', '/orders', { page: '2' }, undefined, 'acme'],
+      ['orders', 'POST', '/orders/5/approve', {}, { comment: 'fine' }, 'acme'],
     ])
   })
 
@@ -301,7 +301,7 @@ describe('the back end of a section', () => {
       '/nothing': () => undefined,
       '/broken': () => new Response('{', { headers: { 'content-type': 'application/json' } }),
     }
-    const { wrapper, unhandled } = setUp({ 'x/orders': ({ path }) => answers[path]?.() })
+    const { wrapper, unhandled } = setUp({ backEnd: ({ path }) => answers[path]?.() })
     const { result } = renderHook(() => useBackEnd('orders'), { wrapper })
     const failureAt = (path: string) => result.current(path).catch((failure: unknown) => failure)
     expect(await failureAt('/refused')).toMatchObject({

@@ -12,6 +12,7 @@ export interface Call<R extends Route> extends RouteInput<R> {
 
 /** A call of the back end of a section, with its path there. */
 export interface BackEndCall {
+  section: string
   method: string
   path: string
   query: Record<string, unknown>
@@ -23,8 +24,8 @@ export interface BackEndCall {
 export type Handlers = {
   [O in Operation]?: (call: Call<RouteOf<O>>) => Answer<RouteOf<O>> | Promise<Answer<RouteOf<O>>>
 } & {
-  /** Of the back end of a section: its JSON, a `Blob`, `undefined` for nothing, or a whole `Response`. */
-  [backEnd in `x/${string}`]?: (call: BackEndCall) => unknown
+  /** Of the back ends of sections: its JSON, a `Blob`, `undefined` for nothing, or a whole `Response`. */
+  backEnd?: (call: BackEndCall) => unknown
 }
 
 /** Thrown by a handler to answer with the problem of this code. */
@@ -95,14 +96,15 @@ export function contractFetch(handlers: Handlers): typeof fetch {
 
 async function answerOfBackEnd(handlers: Handlers, request: Request, url: URL): Promise<Response> {
   const [, section = '', path = ''] = /^\/api\/x\/([^/]+)(.*)$/.exec(url.pathname) ?? []
-  const handler = handlers[`x/${section}`]
-  if (!handler) throw new Error(`The test has no answer to x/${section}.`)
+  const handler = handlers.backEnd
+  if (!handler) throw new Error(`The test has no answer of the back end of ${section}.`)
   const tenantId = request.headers.get('x-tenant-id')
   if (!tenantId) return problem('TENANT_REQUIRED')
   const text = await request.text()
   const isJson = request.headers.get('content-type')?.startsWith('application/json')
   try {
     const answer = await handler({
+      section,
       method: request.method,
       path,
       query: Object.fromEntries(url.searchParams),

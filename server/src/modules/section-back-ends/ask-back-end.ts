@@ -87,7 +87,6 @@ function answerOf(
   asked.on('socket', (socket) => socket.once('encrypted' in socket ? 'secureConnect' : 'connect', waitAnew))
   asked.on('response', (answer) => {
     clearTimeout(waiting)
-    // Defence 295
     asked.setTimeout(idleMs, () => answer.destroy(new Problem('BACK_END_TOO_SLOW')))
     resolve(answer)
   })
@@ -127,9 +126,9 @@ export class LimitedBytes extends Transform {
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    // Defence 296
     this.#left -= chunk.length
     this.#onProgress()
-    // Defence 296, without: done(null, chunk)
     if (this.#left < 0) done(this.#tooMany())
     else done(null, chunk)
   }

@@ -43,6 +43,7 @@ export function createHandOn({ config, database, keys, permissionsFor, outside: 
   // Defence 294, without: const isAllowedFor = () => () => true
   const isAllowedFor = (base: URL) => (address: string) =>
     isNear(address) || (base.protocol === 'https:' && outside.isPublic(address))
+  // Defence 294 ends
 
   /** Written before the call is made: a change that cannot be written down is not made. */
   const audit = ({ section, request, context: { tenant, user } }: SectionCall, behind: string) =>
@@ -66,13 +67,13 @@ export function createHandOn({ config, database, keys, permissionsFor, outside: 
     const length = context.headers['content-length']
     const permissions = await permissionsFor(section, context)
     if (permissions === undefined) throw new Problem('FEATURE_DISABLED')
-    // Defence 296, without: if (false)
+    // Defence 296
     if (Number(length ?? 0) > maxBytes) throw new Problem('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
     const hasBody = method !== 'GET' && (length !== undefined || context.headers['transfer-encoding'] !== undefined)
 
     const giveBack = open.take(section, context.tenant.tenantId)
     try {
-      // Defence 298, without: if (false)
+      // Defence 298
       if (method !== 'GET') await audit(call, behind)
       const token = await callToken(keys, {
         issuer: config.publicUrl.origin,

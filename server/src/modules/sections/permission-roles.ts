@@ -52,7 +52,7 @@ export function createPermissionsFor({ sections, remotesFor, findTenant }: Permi
     const [known, remotes] = await Promise.all([sections(), remotesFor(found, user.userId)])
     const described = known.find(({ name }) => name === section)
     const toggle = described && buildFor(described, remotes).featureToggle
-    // Defence 299, without: if (false)
+    // Defence 299
     if (toggle !== undefined && found.featureToggles[toggle] !== true) return undefined
     const permissionRoles = await permissionRolesFor(found, remotes)
     return Object.keys(permissionRoles).filter(

@@ -21,7 +21,7 @@ export function isOffered(
 ): boolean {
   if (isForOperators ? !mayOperate : !isOpen) return false
   if (featureToggle !== undefined && featureToggles[featureToggle] !== true) return false
-  // Defence 299, without: if (false)
+  // Defence 299
   if (permission !== undefined && !hasPermission(permission, role, permissionRoles)) return false
   const known = roles.find((each) => each === needed)
   return needed === undefined || (known !== undefined && reaches(role, known))
