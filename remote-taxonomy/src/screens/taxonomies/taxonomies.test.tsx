@@ -2,7 +2,8 @@ import { type Handlers, Refusal } from '@pim/api-client/testing'
 import kitStrings from '@pim/content-kit/locales/en-US.json'
 import type { Concept, ConceptPlan, Role, Variation } from '@pim/contract'
 import shellStrings from '@pim/shell/locales/en-US.json'
-import { createShellRecord, TestShell } from '@pim/shell/testing'
+import type { ConceptDetailGiven } from '@pim/shell/slots'
+import { createShellRecord, fillsOf, TestShell } from '@pim/shell/testing'
 import uiStrings from '@pim/ui/locales/en-US.json'
 import { afterEach, beforeAll, describe, expect, it, rs } from '@rstest/core'
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
@@ -36,7 +37,7 @@ const variations: Variation[] = ['en-US', 'de-DE', 'ar-EG'].map((languageCode, a
 }))
 
 /** A small server of one taxonomy: enough to see that what is on the screen is what was sent. */
-function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
+function open(at: string, overrides: Handlers = {}, role: Role = 'admin', fills = fillsOf({}, {})) {
   let concepts = firstConcepts()
   let made = 100
   const taxonomy = () => ({ taxonomyId, friendlyName: 'Products', description: '', conceptCount: concepts.length })
@@ -102,6 +103,7 @@ function open(at: string, overrides: Handlers = {}, role: Role = 'admin') {
       server={server}
       role={role}
       record={record}
+      fills={fills}
     />,
   )
   return { user: userEvent.setup(), record, sent }
@@ -653,5 +655,18 @@ describe('a viewer', () => {
     expect((await screen.findByRole('tooltip')).textContent).toContain('publisher')
     expect((await nameField()).readOnly).toBe(true)
     expect(sent).toEqual([])
+  })
+})
+
+describe('beside a concept', () => {
+  it('stands what other sections know of it', async () => {
+    const Prices = ({ taxonomyId: of, conceptId }: ConceptDetailGiven) => <p>{`prices of ${of} ${conceptId}`}</p>
+    const fills = fillsOf(
+      { fills: { 'concept.detail': { prices: async () => Prices } } },
+      { fills: { 'concept.detail': { prices: { titleKey: 'Prices' } } } },
+    )
+    open(`${ofProducts}&concept=${ids.reflex}`, {}, 'admin', fills)
+    const part = within(await screen.findByRole('region', { name: 'Prices' }))
+    expect(await part.findByText(`prices of ${taxonomyId} ${ids.reflex}`)).toBeTruthy()
   })
 })
