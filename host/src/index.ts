@@ -1,4 +1,5 @@
 import '@pim/ui/font.css'
+import '@pim/ui/row-tick.css'
 import './page.css'
 import { createRoot } from 'react-dom/client'
 import { run } from './boot/run.tsx'

@@ -4,6 +4,8 @@ import { expect, test } from '../../fixtures/pim.ts'
 // The bars of the bench (`npm run bench -- --only first-load`), which tells whose bytes they are.
 const mostScriptBytes = 250_000
 const mostRequests = 20
+/** Of the texts that the list shows at first; those of all screens are four times as much. */
+const mostTextBytes = 13_000
 /** Milliseconds after its start in which the shell fetches nothing that no first screen needs (`boot/at-rest.ts`). */
 const restMs = 3_000
 
@@ -54,5 +56,8 @@ test('the first load of the content list stays small', async ({ page, signIn }) 
   ).toBeGreaterThanOrEqual(5)
   const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
   expect(bytes, scripts.map(({ url, bytes: size }) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(mostScriptBytes)
+  const texts = came.filter(({ url }) => url.includes('/api/resources/'))
+  expect(texts.map(({ url }) => new URL(url).search)).toEqual(['?languageCode=en-US&screen=content-items'])
+  expect(texts[0]?.bytes).toBeLessThanOrEqual(mostTextBytes)
   expect(came.length, came.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(mostRequests)
 })

@@ -1,6 +1,7 @@
-import { Button } from '@mui/material'
 import type { ElementType } from 'react'
-import { Alert } from './on-demand.tsx'
+import { partOnDemand } from './part-on-demand.tsx'
+
+const QuotaAlert = partOnDemand(async () => (await import('./quota-alert.tsx')).QuotaAlert, { place: 'nowhere' })
 
 interface QuotaNoticeProps {
   /** From `useQuotaWarning` of `@pim/shell`; nothing is shown without one. */
@@ -11,24 +12,7 @@ interface QuotaNoticeProps {
   link: ElementType
 }
 
-/** One line above what a quota is about: that it is nearly, or wholly, used up. */
+/** The line about a quota, whose code comes where there is one to be said: few lists have it. */
 export function QuotaNotice({ warning, link }: QuotaNoticeProps) {
-  if (!warning) return null
-  const { text, isReached, to, linkLabel } = warning
-  return (
-    <Alert
-      severity={isReached ? 'error' : 'warning'}
-      // It was there before the person did anything: not said aloud over what they do.
-      role="note"
-      // Where it is narrow, the link stands below the words, and not the words below the icon.
-      sx={{ mb: 1.5, flex: 'none', flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 200px' } }}
-      action={
-        <Button component={link} to={to} color="inherit" size="small">
-          {linkLabel}
-        </Button>
-      }
-    >
-      {text}
-    </Alert>
-  )
+  return warning ? <QuotaAlert warning={warning} link={link} /> : null
 }

@@ -1,7 +1,6 @@
 import type { SxProps, Theme } from '@mui/material'
 import { cellStyle } from '../theme/cell-style.ts'
 import type { Column } from './columns.ts'
-import { rowTick, tickStyle } from './row-tick.tsx'
 import { columnStyle } from './use-column-widths.ts'
 
 /** Class names of cells in the body; those of columns are by their place. */
@@ -51,7 +50,6 @@ export const bodyStyle =
       color: theme.vars?.palette.text.primary,
     },
     [`& > tr > .${checkboxCell}`]: checkboxCellStyle,
-    [`& .${rowTick}`]: tickStyle(theme),
     [`& > tr > .${restCell}`]: restStyle,
     ...Object.fromEntries<object>(
       columns.map((column, at) => [
