@@ -28,7 +28,7 @@ export const fillsOffered = (
       Object.entries(section.fills[slot] ?? {})
         .filter(
           ([name, fill]) =>
-            // Defence 291
+            // Defence 342
             fitsSlot(slot, fill.version) &&
             isOffered(fill, situation) &&
             !switchedOff.includes(`${section.name}/${slot}/${name}`),

@@ -57,7 +57,7 @@ export function resourcesFrom({
     const wanted = languages.filter((each) => languageCode === undefined || each.languageCode === languageCode)
     if (wanted.length === 0) return none
     // A screen that no section has is asked for by anybody, under any name: all of these are one answer.
-    // Defence 291, without: const isKnown = true
+    // Defence 341, without: const isKnown = true
     const isKnown = screen !== undefined && known.some((section) => screensBelow(section, screen).length > 0)
     const name = `${languageCode ?? ''} ${screen === undefined ? '' : `${part ?? 'first'} ${isKnown ? screen : '?'}`}`
     const answer = answers.get(name)
