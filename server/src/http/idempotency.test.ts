@@ -14,6 +14,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const creating = operationsOf(contract).filter(({ route }) => route.creates === true)
+/**
+ * Keys are kept with the rows of a tenant, and these calls write none: a release is named by its bytes, so a repeat makes the same one;
+ * a second deploy key stands in the list, and is revoked.
+ */
+const ofNoTenant = new Set(['sections.uploadRelease', 'deployKeys.createDeployKey'])
 const keyed = (key: string, more: Record<string, string> = {}) => ({ headers: { 'idempotency-key': key, ...more } })
 const product = (name: string) => ({ query: { name, technicalContentTypeName: 'product' } })
 const { createItem } = contract.contentItem
@@ -29,8 +34,8 @@ const itemsNamed = (name: string) =>
 
 describe('a creating call', () => {
   it('is every call that makes something', () => {
-    const made = operationsOf(contract).filter(({ id }) =>
-      /\.(?:create|upload|seed|resync|rotate|batch|fetch|run)/i.test(id),
+    const made = operationsOf(contract).filter(
+      ({ id }) => /\.(?:create|upload|seed|resync|rotate|batch|fetch|run)/i.test(id) && !ofNoTenant.has(id),
     )
     expect(creating.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort())
   })

@@ -30,7 +30,7 @@ const someHash = '0'.repeat(64)
 function pathOf(route: Route, ...values: string[]): string {
   return route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const schema = route.params?.shape[name]
-    const fitting = [someId, 'title', '1', someHash].find(
+    const fitting = [someId, 'title', '1', someHash, 'item.panel'].find(
       (value) => schema instanceof z.ZodType && schema.safeParse(value).success,
     )
     return values[0] ?? fitting ?? ''
