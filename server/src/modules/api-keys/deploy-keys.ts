@@ -21,7 +21,8 @@ export function createDeployKeyCheck(database: Database) {
 export function deployKeysHandlers(database: Database): Handlers<typeof contract.deployKeys> {
   const create = async (by: string, request: CreateDeployKey): Promise<NewDeployKey> => {
     const key = newSecret()
-    const { section, name, rights } = request
+    const { section, name } = request
+    const rights = [...new Set(request.rights)]
     const made = await database.asSystem(async (system) => {
       await appendChange(system, { section, action: 'makeKey', release: null, by, details: { key: name, rights } })
       return await insertDeployKey(system, {

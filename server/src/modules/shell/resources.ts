@@ -90,6 +90,14 @@ const ofSharedPackages = ['kit', 'fieldTypes']
 const screensBelow = ({ screens, paths = Object.keys(screens ?? {}) }: Section, screen: string): readonly string[] =>
   paths.filter((path) => (path.split('/')[1] ?? '') === screen)
 
+/** What the shell says of a section before its code: titles, and the lines of the menu and of the palette. */
+const offeredKeys = ({ titleKey, screens = {}, commands = [], menu = [], fills = {} }: Section): readonly string[] => [
+  ...(titleKey === undefined ? [] : [titleKey]),
+  ...Object.values(screens).map((screen) => screen.titleKey),
+  ...[...commands, ...menu].flatMap((lead) => [lead.titleKey, lead.keywordsKey ?? lead.titleKey]),
+  ...Object.values(fills).flatMap((named) => Object.values(named).map((fill) => fill.titleKey)),
+]
+
 /** Whether a key is of what these screens say at first. */
 function firstKeys(sections: readonly Section[], screen: string): (key: string) => boolean {
   const beginnings = sections.flatMap((section) => {
@@ -97,10 +105,11 @@ function firstKeys(sections: readonly Section[], screen: string): (key: string) 
     return screensBelow(section, screen).flatMap((path) => section.firstStrings?.[path] ?? all)
   })
   const first = new Set([...ofAllScreens, ...beginnings])
+  const offered = new Set(sections.flatMap(offeredKeys))
   return (key) => {
     for (let end = key.indexOf('.'); end > 0; end = key.indexOf('.', end + 1))
       if (first.has(key.slice(0, end))) return true
-    return first.has(key)
+    return first.has(key) || offered.has(key)
   }
 }
 
