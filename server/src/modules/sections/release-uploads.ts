@@ -81,7 +81,6 @@ async function readUpload(upload: Upload): Promise<ArchivedBuild> {
   try {
     return await readBuildArchive(part.stream)
   } catch (error) {
-    // Defence 332
     if (part.stream.truncated) throw new Problem('PAYLOAD_TOO_LARGE')
     if (error instanceof NoBuild) throw new Problem('BUILD_INVALID', { message: error.message, cause: error })
     throw error
