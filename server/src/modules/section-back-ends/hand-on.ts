@@ -67,7 +67,7 @@ export function createHandOn({ config, database, keys, permissionsFor, outside: 
     const length = context.headers['content-length']
     const permissions = await permissionsFor(section, context)
     if (permissions === undefined) throw new Problem('FEATURE_DISABLED')
-    // Defence 296
+    // Before a byte is read; what comes without a length is counted.
     if (Number(length ?? 0) > maxBytes) throw new Problem('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
     const hasBody = method !== 'GET' && (length !== undefined || context.headers['transfer-encoding'] !== undefined)
 
