@@ -99,10 +99,12 @@ test('a new variation without all that it needs, and links that lead nowhere, ar
 
   await page.getByRole('tab', { name: /^en-US/ }).click()
   await expect(page.getByRole('tab', { name: /^en-US/, selected: true })).toBeVisible()
-  // The panel says so beside the button; a warning that was read is not asked about again.
+  // The panel says so beside the button; the question is whether what it links to goes along.
   await expect(page.getByText(/Read on links to an item that is not live in en-US/)).toBeVisible()
   await checkAccessibility()
   await publish.click()
+  await expect(dialog.getByRole('checkbox', { name: /links to/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect.poll(() => linking.delivered('en-US')).toBe('A warm jacket for winter')
 
   await linked.publish('en-US')
