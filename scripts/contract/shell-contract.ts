@@ -57,7 +57,7 @@ export function shellReport(
 const slotModule = '@pim/shell/slots'
 const slotTable = 'SlotGiven'
 
-/** What a slot gives has its own version, so that a change of it is no break of all that the shell offers. */
+/** The types of slots have versions of their own, so that a change of one is no break of all that the shell offers. */
 const isOfSlots = (type: string): boolean => type.endsWith('Given') || type === 'SlotName'
 
 /** The slots with what each gives, by the type that lists them. */

@@ -34,7 +34,7 @@ afterAll(async () => {
 const newKey = async (section: string, rights: DeployRight[]) =>
   (await server.ok(contract.deployKeys.createDeployKey, { as, body: { section, name: 'CI', rights } })).key
 
-/** As the build of a section writes it, with a name that is too long for one field of an archive. */
+/** A file with a name that is too long for one field of an archive, as the build of a section may write it. */
 function build(section: string, script: string): string {
   const place = join(folder, `${section}-${script}`)
   const deep = `assets/${'chunks-of-a-section/'.repeat(6)}${'a'.repeat(60)}.js`

@@ -156,7 +156,7 @@ test('releases come to all, to some, and go back, each by its hash, under the ha
   while (await undo.isEnabled()) await undo.click()
   await expect(title).toHaveValue(before)
   await expect(page.getByRole('status').filter({ hasText: /^(?:Saved|Everything is saved)/ })).toBeVisible()
-  // Whoever leaves the section and comes back has what is live. The browser keeps what it has read of that for three seconds.
+  // The live build is drawn once the section was left and entered again. The browser caches the configuration for three seconds.
   await expect(async () => {
     await page.clock.runFor(15_000)
     await page.getByRole('link', { name: 'Media', exact: true }).click()

@@ -118,7 +118,7 @@ test('the screens are in the language that somebody chose, and stay in it', { ta
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Mediendateien' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE')
-  // Of the screens that are not open, those of a page at rest.
+  // Texts of other screens are fetched once the page is at rest.
   const first = asked.filter((search) => !search.includes('part=rest'))
   expect(first).toEqual(['?languageCode=de-DE', '?languageCode=de-DE&screen=media-items'])
 })

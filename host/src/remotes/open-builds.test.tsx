@@ -28,7 +28,7 @@ const releaseOf = (release: string, section = 'orders') => ({
 })
 type Release = ReturnType<typeof releaseOf>
 
-/** What servers answer: the live release to everybody, a canary or a pin to the tenant. */
+/** The answers of the server: the live release for everybody, a canary or a pin for the tenant. */
 interface Deployed {
   readonly live: Release
   readonly own?: Release

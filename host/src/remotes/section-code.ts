@@ -17,7 +17,7 @@ export interface SectionCodeOptions {
   loadRetired?: () => Promise<unknown>
 }
 
-/** Of the size of the whole contract, so it is fetched only where it is needed. */
+/** Fetched only where an old section needs it: it is as large as the whole contract. */
 const loadAllCalls = () => import('@pim/api-client/all-calls')
 
 /** The way from a manifest to the code that runs. It keeps nothing; each failure is told by its reason. */

@@ -60,7 +60,7 @@ function callsOfPerson(): EarlyCall[] {
   return tenantId ? [...calls, { url: '/api/tenants/current/variations', tenantId }] : calls
 }
 
-/** As the client writes it (`loadTranslations`). */
+/** The same query as that of the client (`loadTranslations`), so that its early answer is used. */
 function stringsUrl(path: string): string {
   const languageCode = stringsLanguage(chosenLanguage(browserStore, undefined))
   return `/api/resources/all?${new URLSearchParams({ languageCode, screen: screenAt(path) })}`

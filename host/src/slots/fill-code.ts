@@ -6,7 +6,7 @@ import { loadDeadlineMs } from '../remotes/section-loader.ts'
 
 export type FilledComponent = ComponentType<object>
 
-/** What was fetched, and what is on its way, for all places that show it. */
+/** Code of fills that has come or is on its way, shared by all places that show it. */
 const there = new WeakMap<FillLoader, FilledComponent>()
 const onItsWay = new WeakMap<FillLoader, Promise<FilledComponent>>()
 

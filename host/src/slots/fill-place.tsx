@@ -11,7 +11,7 @@ import { useFillCode } from './fill-code.ts'
 import { keepRetryingOnce } from './keep-retrying-once.ts'
 
 interface FillPlaceProps {
-  /** As it is for the person now. */
+  /** The build that the person gets now. */
   section: Section
   slot: SlotName
   name: string

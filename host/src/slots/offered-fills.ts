@@ -14,7 +14,7 @@ export interface OfferedFill {
 const lastPosition = 100
 
 /**
- * What fills a slot for somebody, in its order. Left out is what administrators have switched off (`orders/item.panel/openOrders`),
+ * The fills of a slot for a person, in their order, without those that administrators have switched off (`orders/item.panel/openOrders`),
  * and what needs a slot that this shell does not have: the settings say so.
  */
 export const fillsOffered = (

@@ -169,7 +169,7 @@ function open({
 const titles = () => screen.getAllByRole('region').map((part) => part.getAttribute('aria-label'))
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-/** What React logs of an error that a boundary has caught would look like a failure of the test. */
+/** Silences React's log of an error that a boundary has caught: it would look like a failure of the test. */
 const quietly = () => rs.spyOn(console, 'error').mockImplementation(() => {})
 
 describe('a slot', () => {

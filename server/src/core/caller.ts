@@ -56,7 +56,7 @@ export const importRole: Role = 'editor'
 export const userOfImportKey = ({ apiKeyId }: { readonly apiKeyId: string }): string =>
   `${importKeyUserPrefix}${apiKeyId}`
 
-/** Who the author of a change is that came with a deploy key. No person has such an id. */
+/** The author of a change that came with a deploy key. No person has such an id. */
 export const userOfDeployKey = ({ deployKeyId }: { readonly deployKeyId: string }): string =>
   `${deployKeyUserPrefix}${deployKeyId}`
 

@@ -38,13 +38,13 @@ export interface ApiKeyGrant {
   readonly channels: readonly { readonly technicalName: string; readonly variationIds: readonly string[] }[]
 }
 
-/** What a deploy key allows: rights in one section. */
+/** The rights of a deploy key in one section. */
 export interface DeployKeyGrant {
   readonly deployKeyId: string
   readonly name: string
   readonly section: string
   readonly rights: readonly DeployRight[]
-  /** What its signatures are compared with. */
+  /** Verifies its signatures. */
   readonly publicKey: Buffer
 }
 

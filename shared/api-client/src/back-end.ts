@@ -30,7 +30,7 @@ export const backEndOf = (section: string): string => `x/${section}`
 
 export const pathOfBackEnd = (section: string, path: string): string => `/api/x/${section}${path}`
 
-/** Of our own problems alone: what a back end answers is never sent as one. */
+/** Tells a problem of this server from an answer of a back end, which is never sent as one. */
 export const isOwnProblem = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('application/problem+json') === true
 
@@ -40,7 +40,7 @@ export async function readBackEnd(response: Response): Promise<unknown> {
   return isJson ? parseInSlices(await response.text()) : response.blob()
 }
 
-/** Beside the clients, whose members are the calls of the contract. */
+/** Kept beside the clients, because their members are the calls of the contract. */
 export const backEndCalls = new WeakMap<object, CallBackEnd>()
 
 export function callBackEndOf(client: object): CallBackEnd {

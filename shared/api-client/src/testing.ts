@@ -24,7 +24,7 @@ export interface BackEndCall {
 export type Handlers = {
   [O in Operation]?: (call: Call<RouteOf<O>>) => Answer<RouteOf<O>> | Promise<Answer<RouteOf<O>>>
 } & {
-  /** Of the back ends of sections: its JSON, a `Blob`, `undefined` for nothing, or a whole `Response`. */
+  /** Answers for the back ends of sections: JSON, a `Blob`, `undefined` for nothing, or a whole `Response`. */
   backEnd?: (call: BackEndCall) => unknown
 }
 

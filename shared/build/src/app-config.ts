@@ -159,7 +159,7 @@ export function remoteConfig(configUrl: string): RsbuildConfig {
           // Without it a browser does not compare the hash of a file from another origin, and refuses it.
           crossOriginLoading: 'anonymous',
         },
-        // In the order in which they are needed: ids of hashes have the path of the folder in them, so the same sources would be
+        // Natural ids, in the order in which modules are needed: ids of hashes have the path of the folder in them, so the same sources would be
         // another release in another folder.
         ...(!isWatching && { optimization: { moduleIds: 'natural' } }),
         // The entry has the hashes of the chunks that it loads; the manifest has the one of the entry (`integrity.ts`).

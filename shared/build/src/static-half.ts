@@ -43,7 +43,7 @@ export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHal
 
 type Fills<Of> = Readonly<Record<string, Readonly<Record<string, Of>>>>
 
-/** Of each fill the range of its slot, which is that of these packages where the team says none. */
+/** Adds to each fill the range of its slot, which is that of these packages where the team says none. */
 function withVersions(
   half: AuthoredStaticHalf,
   fills: NonNullable<AuthoredStaticHalf['fills']>,

@@ -24,7 +24,7 @@ export function usePermission(operation: Operation | DeclaredPermission): Permis
   const needed = isDeclared ? permissionRoles?.[operation] : roleFor(operation)
   const may = isDeclared ? hasPermission(operation, role, permissionRoles) : reaches(role, needed)
   if (may) return { may, reason: undefined }
-  // Of a right that this tenant does not know nobody can be named who has it.
+  // No role can be named for a right that this tenant does not know.
   if (needed === undefined) return { may, reason: t('shell.permission.unknown') }
   return { may, reason: t('shell.permission.needs', { role: t(`shell.role.${needed}`) }) }
 }

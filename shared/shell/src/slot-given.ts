@@ -1,5 +1,5 @@
 /*
- * What each slot gives to what fills it: plain data and functions, no components and no classes. A change here is a new
+ * The values that each slot gives to its fills: plain data and functions, no components and no classes. A change here is a new
  * version of the slots that have the type, which `npm run task contract` writes.
  */
 
@@ -12,7 +12,7 @@ export interface ItemGiven {
   readonly languageCode: string
   /** The technical name of its content type. */
   readonly contentTypeName: string
-  /** Of the working copy on the server. */
+  /** The version of the working copy on the server. */
   readonly version: number
   readonly isDeleted: boolean
   /** Nothing may be changed, because of the role or the state of the item. */
@@ -41,7 +41,7 @@ export interface ItemPanelGiven extends ItemGiven {
 export interface ItemsColumnGiven {
   readonly contentItemId: string
   readonly variationId: string
-  /** Of the rows in sight, in their order. */
+  /** The items of the rows in sight, in their order. */
   readonly contentItemIds: readonly string[]
 }
 

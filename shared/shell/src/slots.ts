@@ -15,7 +15,7 @@ export type {
   SlotName,
 } from './slot-given.ts'
 
-/** What a section adds to a slot. */
+/** A part that a section adds to a slot. */
 export interface Fill<Slot extends SlotName> {
   /** The same in every page: `orders/openOrders`. */
   readonly id: string
@@ -32,5 +32,5 @@ export interface Slots {
 
 export const [SlotsProvider, useSlots] = requiredContext<Slots>('useFills')
 
-/** What fills a slot for this person in this tenant, in its order; none of it is loaded before it is drawn. */
+/** The fills of a slot for this person in this tenant, in their order; none is loaded before it is drawn. */
 export const useFills = <Slot extends SlotName>(slot: Slot): readonly Fill<Slot>[] => useSlots().fillsOf(slot)

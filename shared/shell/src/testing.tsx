@@ -83,7 +83,7 @@ export const createShellRecord = (): ShellRecord => ({
 export interface TestShellProps {
   /** What the section's remote.tsx exports, or screens of it. */
   remote: Pick<RemoteDefinition, 'screens' | 'frame'>
-  /** What stands in the slots: `fillsOf(remote, remoteJson)`. */
+  /** The fills of the slots: `fillsOf(remote, remoteJson)`. */
   fills?: Slots['fillsOf']
   at: string
   strings: Record<string, string>
@@ -148,7 +148,7 @@ interface TitledFills {
   readonly fills?: Readonly<Record<string, Readonly<Record<string, { readonly titleKey: string }>>>>
 }
 
-/** What a section adds to slots, for `TestShell`: all of it, in the order of its remote.json, with its keys as titles. */
+/** The fills of a section, for `TestShell`: all of them, in the order of its remote.json, with its keys as titles. */
 export function fillsOf(
   remote: Filling,
   staticHalf: TitledFills,

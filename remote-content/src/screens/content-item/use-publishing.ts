@@ -53,7 +53,7 @@ export function usePublishing({
     void steps.run('publish', undefined, then)
   }
   const goOn = walk && (() => void walk.go('next'))
-  // What is live already is as good as published.
+  // A variation that is live already counts as published.
   const publishAndGoOn = goOn && (() => (may && isLive ? goOn() : publish(goOn)))
   useCommands([
     ...(why === undefined

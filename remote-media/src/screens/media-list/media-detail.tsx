@@ -127,7 +127,7 @@ function Details({ item, content, variations, onClose, onErased, onPreview }: De
   )
 }
 
-/** What other sections know of the file. */
+/** Fills of other sections about the file. */
 function Added(given: MediaDetailGiven) {
   return useFills('media.detail').map(({ id, title, Filled }) => (
     <Box key={id} component="section" aria-label={title}>

@@ -8,7 +8,7 @@ import { useRefusal } from '../../parts/refusal.ts'
 import { useSectionName } from '../../parts/use-section-name.ts'
 import { useSwitchFill } from './sections.api.ts'
 
-/** What a slot is called; one that this product does not have has its technical name alone. */
+/** The name of a slot on the screen; one that this product does not have has its technical name alone. */
 const placeKeys: Readonly<Record<SlotName, string>> = {
   'item.panel': 'settings.slot.item-panel',
   'item.actions': 'settings.slot.item-actions',
@@ -24,7 +24,7 @@ interface Row extends TenantFill {
   readonly of: TenantSection
 }
 
-/** What sections add to screens of others, each to be switched off for the people of the tenant. */
+/** The fills of all sections, each with a switch for the people of the tenant. */
 export function FillTable({ sections }: { readonly sections: readonly TenantSection[] }) {
   const { t } = useTranslation()
   const columns = useFillColumns()

@@ -34,7 +34,7 @@ export function PermissionsDialog({ section, onClose }: PermissionsDialogProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (changed.length === 0 || isPending) return
-    // What the section proposes is not written down: a later release may propose something else.
+    // A role that the section proposes is not stored: a later release may propose another one.
     const permissionRoles = Object.fromEntries(
       changed.map(({ permission, proposedRole }) => {
         const role = chosen[permission] ?? proposedRole

@@ -69,7 +69,7 @@ export const endDeployKey = (system: Transaction, deployKeyId: string): Promise<
     .returning(columns)
     .executeTakeFirst()
 
-/** What a key allows that is good now. Writes down that it is in use, at most once a minute. */
+/** The rights of a key that is valid now. Stores the time of its use, at most once a minute. */
 export async function useDeployKey(system: Transaction, hash: Buffer): Promise<DeployKeyGrant | undefined> {
   const found = await system
     .selectFrom('deploy_key')

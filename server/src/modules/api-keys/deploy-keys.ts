@@ -8,7 +8,7 @@ import { appendChange, publicKeyOf } from '../../platform/releases/index.ts'
 import { endDeployKey, findDeployKeys, insertDeployKey, useDeployKey } from './deploy-key.repository.ts'
 import { hashOf, maxKeyLength, newSecret, prefixOf } from './secret.ts'
 
-/** What a deploy key allows; the database is asked each time, so nothing has to be told to other servers when one ends. */
+/** Looks a deploy key up in the database at each call, so no other server has to be told when one ends. */
 export function createDeployKeyCheck(database: Database) {
   return async (key: string, beforeLookUp: () => void): Promise<DeployKeyGrant | undefined> => {
     if (key.length > maxKeyLength) return undefined

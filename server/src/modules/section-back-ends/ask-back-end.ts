@@ -13,15 +13,15 @@ export interface Question {
   readonly headers: OutgoingHttpHeaders
   /** Undefined of a call that has none. */
   readonly body: Readable | undefined
-  /** Of the body, and of the answer. */
+  /** The most bytes of the body, and of the answer. */
   readonly maxBytes: number
-  /** Without a byte of the body going and without an answer. */
+  /** Milliseconds without a byte of the body being taken and without an answer. */
   readonly answerMs: number
   readonly isAllowed: (address: string) => boolean
   readonly signal: AbortSignal
 }
 
-/** Of the whole call: a large file over a slow line. */
+/** Milliseconds for the whole call, enough for a large file over a slow line. */
 const wholeMs = 600_000
 
 /**
@@ -164,7 +164,7 @@ function problemOf(error: unknown, ends: AbortSignal): Problem {
   if (ends.aborted) return new Problem('BACK_END_TOO_SLOW', { cause: error })
   if (error instanceof FetchRefused) return new Problem('BACK_END_NOT_REACHED', { cause: error })
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  // What the parser of HTTP refuses: two lengths, a header that is too large, bytes that are no answer.
+  // Refused by the HTTP parser: two lengths, a header that is too large, bytes that are no answer.
   if (code.startsWith('HPE_')) return new Problem('BACK_END_ANSWER_REFUSED', { cause: error })
   return new Problem('BACK_END_NOT_REACHED', { cause: error })
 }

@@ -11,7 +11,7 @@ export interface TokenFacts {
   readonly issuer: string
   readonly section: string
   readonly user: { readonly userId: string; readonly firstName: string; readonly lastName: string }
-  /** Of the section, that the person has. */
+  /** The permissions of the section that the person has. */
   readonly permissions: readonly string[]
   readonly tenant: { readonly tenantId: string; readonly externalId: string; readonly role: Role }
 }

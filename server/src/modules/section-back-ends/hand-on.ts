@@ -19,7 +19,7 @@ export interface HandOnParts {
   readonly config: Pick<Config, 'sectionBackEnds' | 'publicUrl' | 'deadlineMs'>
   readonly database: Pick<Database, 'inTenant'>
   readonly keys: TokenKeys
-  /** What of a section somebody may use. Undefined where the section is switched off for the tenant. */
+  /** The permissions of a section that the person has. Undefined where the section is switched off for the tenant. */
   readonly permissionsFor: (section: string, context: TenantContext) => Promise<readonly string[] | undefined>
   readonly outside?: Partial<Outside> | undefined
 }

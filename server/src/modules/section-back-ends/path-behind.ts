@@ -8,7 +8,7 @@ const encoded = /%(?![0-9a-f]{2})/i
 const leadsElsewhere = /\/(?:\.|%(?:25)*2e){1,2}(?:;|\/|$)|%(?:25)+(?:2f|5c)|%(?:25)*(?:00|0a|0d)/i
 
 /**
- * What follows the section in the address of a call, as a back end is asked for it: a path that begins with `/`, or nothing,
+ * The path and query behind the section in the address of a call, for the back end: a path that begins with `/`, or nothing,
  * with its query. Undefined where it is none that every server reads alike.
  */
 export function pathBehind(url: string, section: string): string | undefined {

@@ -25,7 +25,7 @@ interface Asked {
 }
 
 const maxBytes = 200_000
-/** What reached the back end. */
+/** The calls that reached the back end. */
 let asked: Asked[]
 /** Answers of calls that hang. */
 const hanging = new Set<ServerResponse>()
@@ -188,7 +188,7 @@ interface Received {
   readonly code: string | undefined
 }
 
-/** By `http.request`, which sends paths as they are. */
+/** Uses `http.request`, which sends paths as they are. */
 async function send(path: string, sent: Sent = {}): Promise<Received> {
   const { as = personWith('editor'), tenant = 'acme', method = 'GET', headers = {}, body, at = port } = sent
   const authorization = as === 'nobody' ? {} : { authorization: `Bearer ${await server.identity.tokenFor(as)}` }

@@ -186,7 +186,7 @@ function currentOf(
   }
 }
 
-/** By slot and in its order there; the database keeps none. */
+/** The fills, sorted by slot and position: `jsonb` keeps no order. */
 const shownFills = (
   section: string,
   fills: NonNullable<Section['fills']>,
@@ -219,7 +219,7 @@ function misfitsIn(
   return found === undefined ? {} : { misfits: [...found.misfits] }
 }
 
-/** Where a step back from the live release leads. */
+/** The release that a roll-back from the live one leads to. */
 function stepBack(
   { section, liveRelease, serverRelease }: Deployment,
   before: ReadonlyMap<string, string>,

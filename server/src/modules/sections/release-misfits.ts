@@ -22,7 +22,7 @@ export interface MisfitParts {
   readonly root?: string | undefined
 }
 
-/** To whom a release is given that does not load: everybody, some, or one tenant. */
+/** The people who get a release that does not load: everybody, some, or one tenant. */
 export interface MisfitRelease {
   readonly section: string
   readonly release: string
@@ -74,7 +74,7 @@ const shellReportSchema = z.object({
   modules: z.record(z.string(), z.object({ members: z.record(z.string(), z.unknown()) })),
 })
 
-/** What the build imports of the modules that the shell lends, and these do not have. */
+/** Members that the build imports from modules of the shell, and that these do not have. */
 async function missingMembers(
   { releaseStore, root }: MisfitParts,
   section: string,

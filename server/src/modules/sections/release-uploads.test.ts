@@ -174,7 +174,7 @@ describe('a release that the product has outgrown', () => {
     await server.ok(calls.pinSection, { params, body: { release } })
     const { releases } = await server.ok(calls.getSection, { as, params })
     expect(releases[0]?.misfits).toBeUndefined()
-    // As the next major version of the shell finds it.
+    // The next major version of the shell would find it so.
     await server.rows.look(`update section_release set description = description || '{"shellContract": "^1.99.0"}'
       where release = '${release}'`)
     const misfits = [

@@ -24,7 +24,7 @@ export interface ReleaseUploadParts {
 export interface ReleaseUpload {
   readonly section: string
   readonly upload: Upload
-  /** Who it is by, in words of the list. */
+  /** The author, in words of the list. */
   readonly by: string
   /** Undefined: a person who runs the installation. */
   readonly key: DeployKeyGrant | undefined

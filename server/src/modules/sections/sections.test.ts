@@ -167,7 +167,7 @@ describe('what a section adds to slots', () => {
     'item.panel': { open: panel, later: { titleKey: 'media.later', version: '^99.0.0' } },
     'item.roof': { open: { titleKey: 'media.roof', version: '^1.0.0' } },
   }
-  /** Of its own, because what a release is never changes. */
+  /** Cached apart, because a release never changes. */
   const filling = releaseId('a')
   const described = { name: 'media', shellContract: `^${shellContract}` }
   const fill = (slot: string, name: string) => ({ section: 'media', slot, fill: name })

@@ -24,7 +24,7 @@ interface ResourcesAsked {
 interface Loaded {
   readonly languages: readonly Strings[]
   readonly sections: readonly Section[]
-  /** What was asked for since they were read. */
+  /** Answers that were made since the texts were read, by what was asked for. */
   readonly answers: Map<string, SharedAnswer>
 }
 
@@ -84,13 +84,13 @@ export function resourcesFrom({
 
 /** How the keys begin of what all screens say: the shell around them, problems and their parts. */
 const ofAllScreens = ['shell', 'ui']
-/** Those of the packages that sections share. */
+/** The same of the packages that sections share. */
 const ofSharedPackages = ['kit', 'fieldTypes']
 
 const screensBelow = ({ screens, paths = Object.keys(screens ?? {}) }: Section, screen: string): readonly string[] =>
   paths.filter((path) => (path.split('/')[1] ?? '') === screen)
 
-/** What the shell says of a section before its code: titles, and the lines of the menu and of the palette. */
+/** The keys of titles and of lines of the menu and the palette, which the shell shows before a section's code. */
 const offeredKeys = ({ titleKey, screens = {}, commands = [], menu = [], fills = {} }: Section): readonly string[] => [
   ...(titleKey === undefined ? [] : [titleKey]),
   ...Object.values(screens).map((screen) => screen.titleKey),

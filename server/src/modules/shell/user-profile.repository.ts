@@ -93,7 +93,7 @@ export async function findSeenIn(system: Transaction, externalId: string): Promi
 
 const maxCounted = 20_000
 
-/** Whoever was ever seen and is not erased, with the tenants; more than an installation has, or as many as are counted. */
+/** The people who were ever seen and are not erased, with their tenants; counting stops at a bound that no installation reaches. */
 export async function findEverybodySeen(system: Transaction): Promise<Pick<KnownUser, 'userId' | 'tenants'>[]> {
   return await system
     .selectFrom('user_profile')

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { FetchRefused } from './fetch-refused.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** What tests put in the place of the internet. No setting of the server leads here. */
+/** The internet, or what tests put in its place. No setting of the server leads here. */
 export interface Outside {
   readonly resolve: (host: string) => Promise<readonly string[]>
   readonly isPublic: (address: string) => boolean

@@ -4,7 +4,7 @@ import { roles } from '@pim/contract/core/roles.ts'
 import type { Misfit } from '@pim/contract/sections/schemas.ts'
 import type { RemoteDescription } from '../sections/description.ts'
 
-/** What the section needs and this server does not have: its shell would not load it, or would offer parts of it to nobody. */
+/** Needs of the section that this server does not meet: its shell would not load it, or would offer parts of it to nobody. */
 export const misfitsOf = (description: RemoteDescription): Misfit[] => [
   ...unmet('shell', description.shellContract, fitsShell, shellContract),
   ...unmet('api', description.apiContract, fitsApi, apiContract),

@@ -6,7 +6,7 @@ const privateKeyStart = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicKeyStart = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
- * What the signatures of a deploy key are compared with. The pair follows from the key (`pim-section deploy` makes it in the same
+ * The public key that verifies the signatures of a deploy key. The pair follows from the key (`pim-section deploy` makes it in the same
  * way), so a team keeps one secret; the server keeps this half and a hash, which sign nothing.
  */
 export function publicKeyOf(key: string): Buffer {

@@ -41,7 +41,7 @@ export interface ReleaseRecord {
   readonly signedBy: string | null
 }
 
-/** Who has put a release into the store, and what is known of where it comes from. */
+/** The author of a release in the store, and its origin. */
 export interface Deployed {
   readonly by: string
   readonly origin?: ReleaseOrigin | undefined

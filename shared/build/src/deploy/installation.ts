@@ -9,7 +9,7 @@ export interface BuildToDeploy {
   readonly origin: ReleaseOrigin
 }
 
-/** What a deploy does, be it by the API and a key or by the database. Refusals are thrown with words for whoever deploys. */
+/** The steps of a deploy, by the API and a key or by the database. Refusals are thrown with words for whoever deploys. */
 export interface Installation {
   find(section: string): Promise<DeployedSection>
   /** `isDryRun`: looks at the build as a deploy does, and changes nothing. */

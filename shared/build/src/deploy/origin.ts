@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ReleaseOrigin } from '@pim/contract'
 import { z } from 'zod'
 
-/** What a build in this folder was made of, by whom and with which packages of the product. */
+/** The origin of a build in this folder: commit, author, packages of the product. */
 export function readOrigin(folder: string, variables: Readonly<Record<string, string | undefined>>): ReleaseOrigin {
   const commit = commitOf(folder) ?? variables.GITHUB_SHA ?? variables.CI_COMMIT_SHA
   const by = variables.GITHUB_ACTOR ?? variables.GITLAB_USER_LOGIN ?? userInfo().username

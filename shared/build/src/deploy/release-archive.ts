@@ -55,7 +55,7 @@ function filesOfEarlierBuilds(folder: string): Set<string> {
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** As the server names it: the hash of the names and hashes of all files. */
+/** The id of the release, as the server computes it: the hash of the names and hashes of all files. */
 const releaseIdOf = (files: readonly FileOfBuild[]): string =>
   sha256(
     files

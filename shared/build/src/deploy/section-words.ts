@@ -80,7 +80,7 @@ function aimOf(aim: Aim): string {
   return 'percent' in aim ? `${aim.percent} % of the people` : `the people of ${aim.tenants.join(', ')}`
 }
 
-/** Where nobody would notice that a deploy does less than it seems to. */
+/** Warns where a deploy does less than it seems to. */
 export function remarks({ languagesWithout }: UploadedRelease, { canary }: Pick<DeployedSection, 'canary'>): string[] {
   return [
     ...(languagesWithout.length > 0

@@ -27,7 +27,7 @@ export const chooseReleaseSchema = z.strictObject({ release: releaseIdSchema }).
 
 export const switchFillSchema = z.strictObject({ isOff: z.boolean() }).meta({ id: 'SwitchFill' })
 
-/** Without `takesSectionAway` a first release is not gone back from, because afterwards nobody has the section. */
+/** `takesSectionAway` confirms a roll-back from a first release, after which nobody has the section. */
 export const rollBackSchema = z.strictObject({ takesSectionAway: z.literal(true).optional() }).meta({ id: 'RollBack' })
 
 /** `isCheck`: looks at the build as an upload does, and keeps nothing of it. */
@@ -40,7 +40,7 @@ export const maxReleaseFiles = 5_000
 /** The packages of the product that a build was made with, by their name: few, and their versions. */
 const packagesSchema = z.record(z.string().max(100), z.string().max(100)).refine((all) => Object.keys(all).length <= 50)
 
-/** What a release was made of, by whom and with what, as whoever deploys says it. */
+/** The origin of a release as the deploy states it: commit, author, packages. */
 export const releaseOriginSchema = z
   .object({
     commit: z.string().max(100).optional(),
@@ -63,7 +63,7 @@ export const releaseStatementSchema = z.object({
 })
 export type ReleaseStatement = z.infer<typeof releaseStatementSchema>
 
-/** What a deploy key signs of a release. */
+/** The text that a deploy key signs for a release. */
 export const signedText = ({ section, release, origin }: Omit<ReleaseStatement, 'signature'>): string =>
   JSON.stringify([
     'pim release 1',
@@ -92,7 +92,7 @@ export const uploadedReleaseSchema = z
 export type UploadedRelease = z.infer<typeof uploadedReleaseSchema>
 
 /**
- * What a release needs and this version of the product does not have: a range of the contract of the shell or of the API, a role,
+ * A need of a release that this version of the product does not meet: a range of the contract of the shell or of the API, a role,
  * or a member of a module that the shell lends, as `@pim/ui: PageHeader`.
  */
 export const misfitSchema = z.object({
@@ -175,11 +175,11 @@ export const deployedSectionSchema = z
         /** People who got it, and those among them for whom it has failed. */
         peopleCount: z.number().int().optional(),
         failedPeopleCount: z.number().int().optional(),
-        /** Of the people that are known, those who fall into it. */
+        /** How many of the known people fall into the share. */
         reachedPeopleCount: z.number().int().optional(),
       })
       .optional(),
-    /** What everybody gets after a step back; left out where nothing is before. */
+    /** The release that everybody gets after a roll-back; left out where nothing is before. */
     before: z.string().optional(),
     /** A step back would leave nobody with the section. */
     isFirst: z.literal(true).optional(),
@@ -193,7 +193,7 @@ export const deployedSectionSchema = z
   .meta({ id: 'DeployedSection' })
 export type DeployedSection = z.infer<typeof deployedSectionSchema>
 
-/** What a section adds to a slot, as administrators of a tenant see it. */
+/** A fill as administrators of a tenant see it. */
 export const tenantFillSchema = z
   .object({
     slot: z.string(),
@@ -235,7 +235,7 @@ export const tenantSectionSchema = z
       .optional(),
     /** Newest first. */
     releases: z.array(sectionReleaseSchema.omit({ deployedBy: true, origin: true, signedBy: true })),
-    /** What it adds to screens of others. */
+    /** Its fills in slots of other screens. */
     fills: z.array(tenantFillSchema).optional(),
   })
   .meta({ id: 'TenantSection' })

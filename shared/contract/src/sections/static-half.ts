@@ -81,7 +81,7 @@ export const staticHalfSchema = z.object({
   commands: z.array(leadSchema).optional(),
   /** Lines of the menu of the tenant. */
   menu: z.array(leadSchema).optional(),
-  /** What it adds to screens of others, by slot and a name of its own. */
+  /** Its fills in slots of other screens, by slot and a name of its own. */
   fills: z.record(slotNameSchema, z.record(fillNameSchema, fillSchema)).optional(),
   /**
    * By the path of a screen: how the keys begin of the texts that it shows at first, as `orders.list`. The others follow a moment

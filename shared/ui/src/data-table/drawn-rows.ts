@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** As many as fill a screen: they are drawn at once, with what asked for them. */
+/** Rows that are drawn at once, with what asked for them: they fill a screen. */
 export const rowsAtOnce = 25
 /** Few enough that the browser lays out and paints a slice within a frame or two. */
 const rowsInSlice = 25

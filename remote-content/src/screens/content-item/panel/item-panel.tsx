@@ -57,7 +57,7 @@ function useChosenChannels(draft: ItemDraft) {
   }
 }
 
-/** What draws nothing, as channels where there is one, has no title either. */
+/** Hides the title of a fill that draws nothing, as channels do where there is one alone. */
 const hiddenWhileEmpty = { '&:has(.MuiAccordionDetails-root:empty)': { display: 'none' } }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -158,7 +158,7 @@ export function addCounts(counts: StoredCounts, more: readonly (RowOutcome | Row
 export const profileOf = ({ request }: Pick<StoredBulkChange, 'request'>): string | undefined =>
   request.source === 'file' ? request.mapping.profileId : undefined
 
-/** What may be done from here. A plan has no request to rehearse: what it did is only taken back. */
+/** The actions that are possible from here. A plan has no request to rehearse: it can only be taken back. */
 export function actionsOf({
   state,
   counts,

@@ -194,7 +194,7 @@ export function proposeWriting(
     })
   const numbers = cellsOf(numeric)
   const count = (cells: readonly string[], pattern: RegExp) => cells.filter((cell) => pattern.test(cell)).length
-  // What stands behind a single 0 are decimals, however many.
+  // Digits behind a single 0 are decimals, however many.
   const commas = count(numbers, /\d,\d{1,2}(?!\d)|\d\.\d{3},\d|(?<!\d)0,\d/)
   const points = count(numbers, /\d\.\d{1,2}(?!\d)|\d,\d{3}\.\d|(?<!\d)0\.\d/)
   const dates = cellsOf(dated).map((cell) => /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{4}/.exec(cell) ?? [])
