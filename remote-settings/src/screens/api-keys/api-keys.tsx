@@ -20,9 +20,9 @@ import { Link, useSearchParams } from 'react-router'
 import { keyStates } from '../../parts/key-state.ts'
 import { Readable } from '../../parts/readable.tsx'
 import { ShownKeyDialog } from '../../parts/shown-key-dialog.tsx'
+import { useApiKeyColumns } from './api-key-columns.tsx'
 import { useApiKeys } from './api-keys.api.ts'
 import type { KeyAction } from './key-action.ts'
-import { useKeyColumns } from './key-columns.tsx'
 import { ChangeKeyDialog, CreateKeyDialog } from './key-dialog.tsx'
 import { type KeyList, keysOf, readKeyList, writeKeyList } from './key-list.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -50,7 +50,7 @@ function KeyTable() {
   // Holds the secret in component state only, so that closing the dialog forgets it: never in the address, in storage or
   // in the query cache.
   const [newKey, setNewKey] = useState<NewApiKey>()
-  const columns = useKeyColumns(setAction)
+  const columns = useApiKeyColumns(setAction)
   const rows = data && keysOf(data, list, Date.now())
   const change = (part: Partial<KeyList>) => setAddress(writeKeyList(changeList(list, part)), { replace: true })
   const close = () => setAction(undefined)

@@ -19,6 +19,7 @@ import { useFeedback } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeyEndField } from '../../parts/key-end-field.tsx'
 import { dayOf, endOfDay } from '../../parts/key-state.ts'
 import { useRefusal } from '../../parts/refusal.ts'
 import { useChangeKey, useCreateKey, useTypeNames } from './api-keys.api.ts'
@@ -189,14 +190,7 @@ function KeyForm({ title, stored, confirmLabel, error, isBusy, choosesKind, onSu
                 <TextField {...input} label={t('settings.key.types')} helperText={t('settings.key.typesHelp')} />
               )}
             />
-            <TextField
-              type="date"
-              label={t('settings.key.end')}
-              helperText={t('settings.key.endHelp')}
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
-              slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: dayOf(new Date().toISOString()) } }}
-            />
+            <KeyEndField day={day} onChange={setDay} />
           </Stack>
         </DialogContent>
         <DialogActions>

@@ -19,6 +19,7 @@ import { type DeployRight, deployRights, type NewDeployKey } from '@pim/contract
 import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeyEndField } from '../../parts/key-end-field.tsx'
 import { dayOf, endOfDay } from '../../parts/key-state.ts'
 import { useRefusal } from '../../parts/refusal.ts'
 import { useCreateDeployKey, useSectionNames } from './deploy-keys.api.ts'
@@ -115,14 +116,7 @@ export function NewDeployKeyDialog({ onCreated, onClose }: NewDeployKeyDialogPro
                 ))}
               </FormGroup>
             </FormControl>
-            <TextField
-              type="date"
-              label={t('settings.key.end')}
-              helperText={t('settings.key.endHelp')}
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
-              slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: dayOf(new Date().toISOString()) } }}
-            />
+            <KeyEndField day={day} onChange={setDay} />
           </Stack>
         </DialogContent>
         <DialogActions>
