@@ -3,9 +3,10 @@ const written = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/%[\]]*$/
 const encoded = /%(?![0-9a-f]{2})/i
 /**
  * Segments that some servers read as "this folder" or "the one above": with a parameter behind (`..;`), too, and encoded once or
- * twice. A slash that is encoded once was refused with the request; twice it is refused here.
+ * twice. A slash that is encoded once was refused with the request; twice it is refused here. Two slashes in front are the beginning of a
+ * host to a back end that reads its path as an address.
  */
-const leadsElsewhere = /\/(?:\.|%(?:25)*2e){1,2}(?:;|\/|$)|%(?:25)+(?:2f|5c)|%(?:25)*(?:00|0a|0d)/i
+const leadsElsewhere = /^\/\/|\/(?:\.|%(?:25)*2e){1,2}(?:;|\/|$)|%(?:25)+(?:2f|5c)|%(?:25)*(?:00|0a|0d)/i
 
 /**
  * The path and query behind the section in the address of a call, for the back end: a path that begins with `/`, or nothing,

@@ -369,6 +369,7 @@ describe('an address behind a section', () => {
     '/api/x/orders/%2e%2e/secret',
     '/api/x/orders/%252e%252e/secret',
     '/api/x/orders/..;/secret',
+    '/api/x/orders//evil.example/secret',
     '/api/x/orders/.;a=b/secret',
     '/api/x/orders/a%5c..%5cb',
     '/api/x/orders/a%255cb',
@@ -391,7 +392,6 @@ describe('an address behind a section', () => {
   })
 
   it.each([
-    ['/api/x/orders//evil.example/a', '/base//evil.example/a'],
     ['/api/x/orders/@evil.example', '/base/@evil.example'],
     ['/api/x/orders/http://evil.example/', '/base/http://evil.example/'],
     ['/api/x/orders/a.b/c..d/...', '/base/a.b/c..d/...'],

@@ -94,8 +94,10 @@ describe('a build that is sent to the server', () => {
     const link = await sent((archive) => archive.entry({ name: 'a.js', type: 'symlink', linkname: '/etc/passwd' }))
     const linked = await server.refused(calls.uploadRelease, 'BUILD_INVALID', { ...request, file: link })
     expect(linked.message).toContain('a link')
-    const odd = new Blob(['no archive at all '.repeat(100)])
-    await server.refused(calls.uploadRelease, 'BUILD_INVALID', { ...request, file: odd })
+    for (const times of [100, 200_000]) {
+      const odd = new Blob(['no archive at all '.repeat(times)])
+      await server.refused(calls.uploadRelease, 'BUILD_INVALID', { ...request, file: odd })
+    }
     const huge = await sent((archive) => archive.entry({ name: 'huge.js' }, Buffer.alloc(65 * 2 ** 20)))
     const large = await server.refused(calls.uploadRelease, 'BUILD_INVALID', { ...request, file: huge })
     expect(large.message).toContain('more than 67108864 bytes')

@@ -6,6 +6,7 @@ import {
   releaseStatementSchema,
 } from '@pim/contract/sections/schemas.ts'
 import { extract } from 'tar-stream'
+import { Problem } from '../../core/problem.ts'
 import {
   buildOf,
   type FileOfBuild,
@@ -16,6 +17,9 @@ import {
   type SectionBuild,
   sha256,
 } from './section-build.ts'
+
+/** Tells that the bytes stopped coming from what is wrong with them, which the reader of archives throws without a code. */
+const isOfTheLine = (cause: unknown): boolean => cause instanceof Problem || (cause instanceof Error && 'code' in cause)
 
 /** Room for the headers of the archive, and for what is said of the release. */
 const headerBytes = 1_024
@@ -62,7 +66,7 @@ export async function readBuildArchive(stream: Readable): Promise<ArchivedBuild>
       files.set(name, { path: name, sha256: sha256(bytes), byteSize: bytes.length, bytes })
     }
   } catch (cause) {
-    if (cause instanceof NoBuild || stream.errored) throw cause
+    if (cause instanceof NoBuild || isOfTheLine(cause)) throw cause
     throw new NoBuild('The archive is not whole, or no tar archive', { cause })
   }
   const build = buildOf(place, [...files.values()])
