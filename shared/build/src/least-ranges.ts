@@ -62,13 +62,14 @@ export function collectNeeds() {
   return {
     plugin,
     addCall: (call: string) => void calls.add(call),
-    ranges: ({ permissions }: Pick<StaticHalf, 'permissions'>) => ({
+    ranges: ({ permissions, settings }: Pick<StaticHalf, 'permissions' | 'settings'>) => ({
       // Every component imports the runtime of JSX, without a line of its own.
       shellContract: leastRange(
         [
           ...[...ofModules.values()].flat(),
           ...versionsNeeded(implicitImports, reports.shell),
           ...(permissions === undefined ? [] : [declaresPermissionsSince]),
+          ...(settings === undefined ? [] : [declaresSettingsSince]),
         ],
         reports.shell.version,
       ),
@@ -82,4 +83,6 @@ export function collectNeeds() {
 
 /** A shell before it refuses a static half that declares rights. */
 const declaresPermissionsSince = '2.8.0'
+/** A shell before it keeps nothing of what a section lets people set. */
+const declaresSettingsSince = '2.9.0'
 const implicitImports = "import { jsx } from 'react/jsx-runtime'\nimport { registerCall } from '@pim/api-client'\n"

@@ -48,7 +48,10 @@ function localesOfBundled(folder: string): string[] {
  * Emits remote.json, completed by what the build knows, and the strings beside the manifest. A server that hosts this section
  * elsewhere, and a shell that is given another manifest, read them there.
  */
-export function emitSection(folder: string, ranges: (half: Pick<StaticHalf, 'permissions'>) => Ranges): RsbuildPlugin {
+export function emitSection(
+  folder: string,
+  ranges: (half: Pick<StaticHalf, 'permissions' | 'settings'>) => Ranges,
+): RsbuildPlugin {
   return {
     name: 'pim:section',
     setup(api) {

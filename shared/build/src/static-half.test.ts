@@ -46,6 +46,18 @@ describe('the remote.json of a build', () => {
     expect(() => completed({ ...rest, permissions: unknownRole }, strings)).toThrow('owner')
   })
 
+  it('has the texts of the settings that the section declares, those of their options too', () => {
+    const options = [{ value: 'a', titleKey: 'orders.all' }]
+    const sorting = { scope: 'person', kind: 'choice', default: 'a', titleKey: 'orders.keys', options } as const
+    const { commands: _commands, screens: _screens, ...rest } = half
+    const screens = { '/orders': { titleKey: 'orders.title' } }
+    const built = completed({ ...rest, screens, settings: { sorting } }, strings)
+    expect(built.settings).toEqual({ sorting })
+    expect(Object.keys(built.strings?.['en-US'] ?? {})).toEqual(['orders.title', 'orders.all', 'orders.keys'])
+    const unsaid = { sorting: { ...sorting, options: [{ value: 'a', titleKey: 'orders.unsaid' }] } }
+    expect(() => completed({ ...rest, screens, settings: unsaid }, strings)).toThrow('orders.unsaid')
+  })
+
   it.each([
     [{ commands: [{ titleKey: 'orders.new', path: '/elsewhere' }] }, /\/elsewhere/],
     [{ titleKey: 'orders.unsaid' }, /orders\.unsaid/],

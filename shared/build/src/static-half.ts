@@ -1,4 +1,4 @@
-import { type AuthoredStaticHalf, contract, type Lead, type Offer, type StaticHalf } from '@pim/contract'
+import { type AuthoredStaticHalf, contract, type Lead, type Offer, type StaticHalf, textKeysOf } from '@pim/contract'
 import { slotVersions } from '@pim/contract/core/contract-versions.ts'
 import { fitsSlot } from '@pim/contract/core/fits.ts'
 import { roles } from '@pim/contract/core/roles.ts'
@@ -88,16 +88,7 @@ function withRole<T extends Offer>(half: AuthoredStaticHalf, { permission, ...of
 
 /** The texts of all keys of the static half, in every language that the section has. */
 function textsOf(half: StaticHalf, strings: Strings): Strings {
-  const fills = Object.values(half.fills ?? {}).flatMap((named) => Object.values(named))
-  const offers = [...Object.values(half.screens ?? {}), ...(half.commands ?? []), ...(half.menu ?? []), ...fills]
-  const keys = new Set(
-    [
-      half.titleKey,
-      ...Object.values(half.permissions ?? {}).flatMap(({ titleKey, helpKey }) => [titleKey, helpKey]),
-      ...offers.map(({ titleKey }) => titleKey),
-      ...(half.commands ?? []).map(({ keywordsKey }) => keywordsKey),
-    ].filter((key) => key !== undefined),
-  )
+  const keys = new Set(textKeysOf(half))
   for (const key of keys) {
     if (strings[written]?.[key] === undefined) throw new Error(`remote.json names ${key}, which ${written} lacks.`)
   }

@@ -30,7 +30,7 @@ export function missingTextsOf({ description, strings }: Pick<Release, 'descript
   const byLanguage = Object.entries(strings).map(
     ([tag, texts]) => [tag, new Set(Object.keys(texts).map(withoutForm))] as const,
   )
-  const wanted = new Set([...byLanguage.flatMap(([, keys]) => [...keys]), ...titleKeysOf(description)])
+  const wanted = new Set([...byLanguage.flatMap(([, keys]) => [...keys]), ...textKeysOf(description)])
   if (byLanguage.length === 0) return undefined
   const lacks = byLanguage.flatMap(([tag, keys]) => {
     const missing = [...wanted].filter((key) => !keys.has(key))
@@ -40,11 +40,6 @@ export function missingTextsOf({ description, strings }: Pick<Release, 'descript
   })
   return lacks.length === 0 ? undefined : `${lacks.join('; ')}.`
 }
-
-const titleKeysOf = ({ titleKey, screens = {}, commands = [], menu = [] }: RemoteDescription): string[] => [
-  ...(titleKey === undefined ? [] : [titleKey]),
-  ...[...Object.values(screens), ...commands, ...menu].map((offer) => offer.titleKey),
-]
 
 /** The languages of the product in which a release has no texts at all, where it has some. */
 export const languagesWithout = ({ strings }: Pick<Release, 'strings'>): string[] =>

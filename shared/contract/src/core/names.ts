@@ -36,3 +36,6 @@ export const externalIdOf = (name: string): string =>
 export const importKeyUserPrefix = 'api-key:'
 /** The same of a deploy key. */
 export const deployKeyUserPrefix = 'deploy-key:'
+
+/** What a section declares, with the name of the section before it: `orders:approve`. */
+export const declaredNamePattern = /^[a-z][a-z0-9-]{0,99}:[a-z][A-Za-z0-9]{0,49}$/

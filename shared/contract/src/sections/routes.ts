@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineRoute } from '../core/route.ts'
 import {
+  changeMySettingsSchema,
   chooseReleaseSchema,
   deployedSectionSchema,
+  mySettingsSchema,
   releaseArchiveSchema,
   rollBackSchema,
   sectionFailureSchema,
@@ -160,6 +162,25 @@ export const sectionsRoutes = {
     response: tenantSectionSchema,
     errors: ['NOT_FOUND'],
     changes: ['sections', 'tenants', 'audit'],
+  }),
+  getMySettings: defineRoute({
+    method: 'GET',
+    path: '/api/tenants/current/my-settings',
+    summary: 'What the current user may set for themselves in the sections of the current tenant',
+    access: 'tenant',
+    response: mySettingsSchema,
+    reads: ['sections', 'tenants'],
+    versioned: 'read',
+  }),
+  changeMySettings: defineRoute({
+    method: 'PATCH',
+    path: '/api/tenants/current/my-settings',
+    summary: 'Change what the current user has set for themselves in sections of the current tenant',
+    access: 'tenant',
+    body: changeMySettingsSchema,
+    response: mySettingsSchema,
+    changes: ['tenants'],
+    versioned: 'change',
   }),
   reportSectionFailure: defineRoute({
     method: 'POST',

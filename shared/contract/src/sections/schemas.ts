@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { queryBoolean, timeSchema } from '../core/primitives.ts'
+import { queryBoolean, timeSchema, versionSchema } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
 import { externalIdSchema } from '../tenants/schemas.ts'
+import { declaredSettingSchema } from './declared-setting.ts'
+import { chosenSettingsSchema, settingValueSchema } from './setting-values.ts'
 
 export const sectionNameSchema = z
   .string()
@@ -209,6 +211,29 @@ export const tenantFillSchema = z
   .meta({ id: 'TenantFill' })
 export type TenantFill = z.infer<typeof tenantFillSchema>
 
+/** A setting that a section declares, with the value that holds; `setting` is its name with that of the section: `orders:currency`. */
+const sectionSettingSchema = z
+  .object({ setting: z.string(), declared: declaredSettingSchema, value: settingValueSchema })
+  .meta({ id: 'SectionSetting' })
+export type SectionSetting = z.infer<typeof sectionSettingSchema>
+
+/** What a person may set for themselves in the sections of the tenant; a section that has nothing of the kind is left out. */
+export const mySettingsSchema = z
+  .object({
+    sections: z.array(
+      z.object({ section: z.string(), titleKey: z.string().optional(), settings: z.array(sectionSettingSchema) }),
+    ),
+    version: versionSchema,
+  })
+  .meta({ id: 'MySettings' })
+export type MySettings = z.infer<typeof mySettingsSchema>
+
+/** Null: as the section declares. Those that are left out stay. */
+export const changeMySettingsSchema = z
+  .strictObject({ settings: chosenSettingsSchema })
+  .meta({ id: 'ChangeMySettings' })
+export type ChangeMySettings = z.infer<typeof changeMySettingsSchema>
+
 /** A section as administrators of a tenant see it. */
 export const tenantSectionSchema = z
   .object({
@@ -233,6 +258,8 @@ export const tenantSectionSchema = z
         }),
       )
       .optional(),
+    /** The settings of the tenant that it declares, in the order of its form. */
+    settings: z.array(sectionSettingSchema).optional(),
     /** Newest first. */
     releases: z.array(sectionReleaseSchema.omit({ deployedBy: true, origin: true, signedBy: true })),
     /** Its fills in slots of other screens. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { declarationProblem } from '../core/section-settings.ts'
+import { declaredSettingSchema } from './declared-setting.ts'
 
 /** A text by its key in the section's strings. */
 const keySchema = z.string().min(1)
@@ -57,6 +59,13 @@ const declaredPermissionSchema = z.strictObject({
   role: z.string(),
 })
 
+const declaredKeySchema = z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/)
+const declaredSettingsSchema = z.record(declaredKeySchema, declaredSettingSchema).superRefine((settings, context) => {
+  const message = declarationProblem(settings)
+  // Defence 350
+  if (message !== undefined) context.addIssue({ code: 'custom', message })
+})
+
 const stringsSchema = z.record(z.string(), z.record(z.string(), z.string()))
 
 /**
@@ -76,7 +85,9 @@ export const staticHalfSchema = z.object({
   /** By path, as react-router writes paths: `/orders/:orderId`. The first one is where the switcher leads. */
   screens: z.record(pathSchema, offerSchema).optional(),
   /** Rights of the section's own, by their names within it: `approve`, which is `orders:approve` elsewhere. */
-  permissions: z.record(z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/), declaredPermissionSchema).optional(),
+  permissions: z.record(declaredKeySchema, declaredPermissionSchema).optional(),
+  /** Settings of the section's own, by their keys within it: `currency`, which is `orders:currency` elsewhere. */
+  settings: declaredSettingsSchema.optional(),
   /** Lines of the palette. */
   commands: z.array(leadSchema).optional(),
   /** Lines of the menu of the tenant. */
@@ -103,6 +114,21 @@ export const staticHalfSchema = z.object({
   operatorPaths: z.array(z.string()).optional(),
 })
 export type StaticHalf = z.infer<typeof staticHalfSchema>
+
+/** The keys of all texts that a static half names. */
+export function textKeysOf(half: StaticHalf): string[] {
+  const { permissions = {}, settings = {}, screens = {}, commands = [], menu = [], fills = {} } = half
+  const declared = [...Object.values(permissions), ...Object.values(settings)]
+  const options = Object.values(settings).flatMap((setting) => (setting.kind === 'choice' ? setting.options : []))
+  const ofFills = Object.values(fills).flatMap((named) => Object.values(named))
+  const titled = [...declared, ...options, ...Object.values(screens), ...commands, ...menu, ...ofFills]
+  return [
+    half.titleKey,
+    ...titled.map(({ titleKey }) => titleKey),
+    ...declared.map(({ helpKey }) => helpKey),
+    ...commands.map(({ keywordsKey }) => keywordsKey),
+  ].filter((key) => key !== undefined)
+}
 
 const writtenByBuild = {
   shellContract: true,

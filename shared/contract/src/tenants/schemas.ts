@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { remoteSchema } from '../client-configuration/schemas.ts'
-import { externalIdPattern, marketCodePattern, maxExternalIdLength, maxMarketCodeLength } from '../core/names.ts'
+import {
+  declaredNamePattern,
+  externalIdPattern,
+  marketCodePattern,
+  maxExternalIdLength,
+  maxMarketCodeLength,
+} from '../core/names.ts'
 import {
   deliveryTargetSchema,
   filledText,
@@ -11,6 +17,7 @@ import {
 } from '../core/primitives.ts'
 import { roles } from '../core/roles.ts'
 import { importHostPattern, maxImportHostLength, maxImportHosts } from '../import/fetch-problem-codes.ts'
+import { chosenSettingsSchema, settingValueSchema } from '../sections/setting-values.ts'
 
 export const externalIdSchema = z
   .string()
@@ -71,6 +78,8 @@ export const tenantSchema = z
     role: z.enum(roles).optional(),
     /** The least role for each right that sections declare: `{"orders:approve": "publisher"}`. */
     permissionRoles: z.record(z.string(), z.enum(roles)).optional(),
+    /** Settings of sections that the tenant or this person has set: `{"orders:currency": "EUR"}`. Others are as their sections declare. */
+    settings: z.record(z.string(), settingValueSchema).optional(),
     /** Its other calls are refused with TENANT_PAUSED. */
     isPaused: z.literal(true).optional(),
     version: versionSchema.optional(),
@@ -114,10 +123,9 @@ export const changeVariationSchema = z
   .meta({ id: 'ChangeVariation' })
 export type ChangeVariation = z.infer<typeof changeVariationSchema>
 
-const permissionPattern = /^[a-z][a-z0-9-]{0,99}:[a-z][A-Za-z0-9]{0,49}$/
 export const maxPermissionRoles = 200
 const permissionRolesSchema = z
-  .record(z.string().regex(permissionPattern, 'is section:right'), z.enum(roles).nullable())
+  .record(z.string().regex(declaredNamePattern, 'is section:right'), z.enum(roles).nullable())
   .refine((chosen) => Object.keys(chosen).length <= maxPermissionRoles, `has at most ${maxPermissionRoles} entries`)
 
 const changeChannelSchema = z
@@ -154,6 +162,8 @@ export const changeTenantSchema = z
     remotes: manifestOverridesSchema.optional(),
     /** Other least roles for rights of sections than these propose; null: as the section proposes. Those that are left out stay. */
     permissionRoles: permissionRolesSchema.optional(),
+    /** Settings of sections for all of the tenant; null: as the section declares. Those that are left out stay. */
+    settings: chosenSettingsSchema.optional(),
     /** All hosts that files may be fetched from, from now on: names, with a port where it is not 443. */
     importHosts: z
       .array(
