@@ -80,13 +80,17 @@ import { createSavedChoices, deleteOwn, savedChoicesHandlers } from './modules/s
 import { createSchedules, schedulesHandlers } from './modules/schedules/index.ts'
 import { createHandOn, createTokenKeys } from './modules/section-back-ends/index.ts'
 import {
+  createCallFacts,
+  createChosenFor,
   createDeployments,
+  createMySettings,
   createNoteGiven,
   createPermissionRoles,
-  createPermissionsFor,
   createReleaseUploads,
   createRemotesFor,
   createSectionFailures,
+  createSettingsChange,
+  deletePersonSettings,
   sectionsHandlers,
 } from './modules/sections/index.ts'
 import {
@@ -213,11 +217,19 @@ function handlersOf(
   })
   platform.jobs.holdBack(findPausedTenants)
   const deployments = createDeployments({ ...platform, elsewhere: config.remotes })
+  const chosenFor = createChosenFor(database)
+  const remotesFor = createRemotesFor(platform.releases, config.remotes, async () => {})
   return {
     clientConfiguration: clientConfigurationHandlers(platform),
     settings: settingsHandlers(platform),
     resources: resourcesHandlers({ root: platform.root, sections: platform.sections, onFault }),
-    userProfile: userProfileHandlers({ ...platform, forgetPerson: deleteOwn }),
+    userProfile: userProfileHandlers({
+      ...platform,
+      forgetPerson: async (trx, tenantId, userId) => ({
+        savedChoices: await deleteOwn(trx, tenantId, userId),
+        settings: await deletePersonSettings(trx, tenantId, userId),
+      }),
+    }),
     tenants: tenantsHandlers({
       tenants: createTenantsService(
         {
@@ -229,6 +241,8 @@ function handlersOf(
             createNoteGiven(database, (error) => onFault('who gets a canary release was not written down', error)),
           ),
           permissionRolesFor: createPermissionRoles(platform.sections),
+          settingsFor: async (tenant, remotes, userId) => chosenFor(await platform.sections(), tenant, remotes, userId),
+          settingsChange: createSettingsChange(platform.sections, remotesFor),
           grantTenant: (userId, tenant) => platform.identity.grantTenant(userId, tenant),
         },
         {
@@ -284,6 +298,7 @@ function handlersOf(
       deployments,
       createReleaseUploads({ deployments, store: platform.releaseStore }),
       createSectionFailures(platform),
+      createMySettings({ ...platform, remotesFor }),
     ),
     deployKeys: deployKeysHandlers(database),
     quotas: quotasHandlers({
@@ -375,12 +390,13 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     validateResponses: options.validateResponses ?? false,
   })
   const tokenKeys = createTokenKeys(database, platform.now)
-  const permissionsFor = createPermissionsFor({
+  const factsFor = createCallFacts({
     sections: platform.sections,
     remotesFor: createRemotesFor(platform.releases, config.remotes, async () => {}),
+    chosenFor: createChosenFor(database),
     findTenant: tenants.find,
   })
-  const backEnds = createHandOn({ ...platform, keys: tokenKeys, permissionsFor })
+  const backEnds = createHandOn({ ...platform, keys: tokenKeys, factsFor })
   mountSectionCalls(server, { guards, inFlight, limits, handOn: backEnds.handOn, publicKeys: tokenKeys.published })
   const fromMemory = createDeliveryFastPath({
     kept,

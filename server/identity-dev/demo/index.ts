@@ -49,6 +49,8 @@ async function openTenant(platform: Dependencies, { externalId, ...tenant }: Dem
       ...platform.config,
       remotesFor: async () => ({}),
       permissionRolesFor: async () => ({}),
+      settingsFor: async () => ({}),
+      settingsChange: async () => (before) => before,
       grantTenant: (user, name) => platform.identity.grantTenant(user, name),
     },
     // Nothing of the tenant is changed here.

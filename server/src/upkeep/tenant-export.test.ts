@@ -32,6 +32,7 @@ async function fillAcme(): Promise<void> {
     { technicalName: 'print', variationIds },
   ]
   await server.ok(contract.tenants.changeTenant, { body: { channels } })
+  await server.rows.look(`update tenant set section_settings = '{"orders:currency": "SEK"}' where external_id = 'acme'`)
   const { taxonomyId, conceptId, binaryId } = await makeThings(server, 'acme', 'Lamp')
   // A parent that was made after its child, and comes first in no order of ids.
   const params = { taxonomyId }
@@ -78,6 +79,7 @@ async function seen(tenant: string) {
   const [about] = await server.ok(contract.tenants.getAllTenants, { as })
   return {
     channels: about?.channels,
+    settings: await server.rows.look(`select section_settings from tenant where external_id = '${tenant}'`),
     variations,
     delivered,
     types: await server.ok(contract.contentModel.getAllTypes, { as, tenant }),

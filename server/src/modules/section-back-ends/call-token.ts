@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type Role, reaches, roles } from '@pim/contract/core/roles.ts'
 import { SignJWT } from 'jose'
+import type { CallFacts } from '../sections/index.ts'
 import { type TokenKeys, tokenAlgorithm } from './token-keys.ts'
 
 /** Seconds: a call is made at once. */
 const isValidFor = 60
 
-export interface TokenFacts {
+export interface TokenFacts extends CallFacts {
   /** The address that people use. */
   readonly issuer: string
   readonly section: string
   readonly user: { readonly userId: string; readonly firstName: string; readonly lastName: string }
-  /** The permissions of the section that the person has. */
-  readonly permissions: readonly string[]
   readonly tenant: { readonly tenantId: string; readonly externalId: string; readonly role: Role }
 }
 
@@ -22,7 +21,7 @@ export interface TokenFacts {
  */
 export async function callToken(
   keys: TokenKeys,
-  { issuer, section, user, permissions, tenant }: TokenFacts,
+  { issuer, section, user, permissions, settings, tenant }: TokenFacts,
 ): Promise<string> {
   const { keyId, privateKey } = await keys.signing()
   return new SignJWT({
@@ -32,6 +31,7 @@ export async function callToken(
     tenantId: tenant.tenantId,
     roles: roles.filter((role) => reaches(tenant.role, role)),
     permissions,
+    settings,
     section,
   })
     .setProtectedHeader({ alg: tokenAlgorithm, kid: keyId, typ: 'JWT' })

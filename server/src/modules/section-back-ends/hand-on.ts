@@ -8,6 +8,7 @@ import { HttpResponse } from '../../http/http-response.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { internet, type Outside } from '../../platform/fetching/index.ts'
 import { recordChange } from '../audit/index.ts'
+import type { CallFacts } from '../sections/index.ts'
 import { askBackEnd, LimitedBytes } from './ask-back-end.ts'
 import { callToken } from './call-token.ts'
 import { OpenCalls } from './open-calls.ts'
@@ -19,8 +20,8 @@ export interface HandOnParts {
   readonly config: Pick<Config, 'sectionBackEnds' | 'publicUrl' | 'deadlineMs'>
   readonly database: Pick<Database, 'inTenant'>
   readonly keys: TokenKeys
-  /** The permissions of a section that the person has. Undefined where the section is switched off for the tenant. */
-  readonly permissionsFor: (section: string, context: TenantContext) => Promise<readonly string[] | undefined>
+  /** What the back end is told of the person. Undefined where the section is switched off for the tenant. */
+  readonly factsFor: (section: string, context: TenantContext) => Promise<CallFacts | undefined>
   readonly outside?: Partial<Outside> | undefined
 }
 
@@ -33,7 +34,7 @@ export interface SectionCall {
 const maxAuditedPath = 300
 
 /** Hands calls under `/api/x/{section}/` on to the back end of the section, in the name of who makes them. */
-export function createHandOn({ config, database, keys, permissionsFor, outside: given }: HandOnParts) {
+export function createHandOn({ config, database, keys, factsFor, outside: given }: HandOnParts) {
   const outside = { ...internet, ...given }
   const { addresses, networks, maxBytes } = config.sectionBackEnds
   const open = new OpenCalls()
@@ -65,8 +66,8 @@ export function createHandOn({ config, database, keys, permissionsFor, outside: 
     const base = addresses.get(section)
     if (base === undefined) throw new Problem('BACK_END_NOT_SET')
     const length = context.headers['content-length']
-    const permissions = await permissionsFor(section, context)
-    if (permissions === undefined) throw new Problem('FEATURE_DISABLED')
+    const facts = await factsFor(section, context)
+    if (facts === undefined) throw new Problem('FEATURE_DISABLED')
     // Before a byte is read; what comes without a length is counted.
     if (Number(length ?? 0) > maxBytes) throw new Problem('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
     const hasBody = method !== 'GET' && (length !== undefined || context.headers['transfer-encoding'] !== undefined)
@@ -79,7 +80,7 @@ export function createHandOn({ config, database, keys, permissionsFor, outside: 
         issuer: config.publicUrl.origin,
         section,
         user: context.user,
-        permissions,
+        ...facts,
         tenant: context.tenant,
       })
       const answer = await askBackEnd(

@@ -121,8 +121,22 @@ const orders = {
     approve: { titleKey: 'orders.approve', role: 'publisher' },
     refund: { titleKey: 'orders.refund', role: 'admin' },
   },
+  settings: {
+    limit: { scope: 'tenant', kind: 'number', default: 100, min: 1, max: 5000, titleKey: 'orders.limit', position: 2 },
+    currency: {
+      scope: 'tenant',
+      kind: 'choice',
+      default: 'EUR',
+      options: ['EUR', 'SEK'].map((value) => ({ value, titleKey: `orders.currency.${value}` })),
+      titleKey: 'orders.currency',
+      position: 1,
+    },
+    signature: { scope: 'person', kind: 'text', default: '', maxLength: 20, titleKey: 'orders.signature' },
+    isDense: { scope: 'person', kind: 'boolean', default: false, titleKey: 'orders.isDense' },
+  },
 }
 const { changeTenant, getAllTenants } = contract.tenants
+const { changeMySettings, getMySettings, getTenantSections } = contract.sections
 let builds: string
 let server: TestServer
 let port: number
@@ -359,6 +373,130 @@ describe('a right of a section', () => {
     await expect.poll(() => refusal('/api/x/orders/a', nordic)).toBe('FEATURE_DISABLED')
     await server.ok(changeTenant, { tenant: 'nordic', body: { featureToggles: { ordersEnabled: true } } })
     await expect.poll(() => refusal('/api/x/orders/a', nordic)).toBeUndefined()
+  })
+})
+
+describe('a setting of a section', () => {
+  const ada = personWith('viewer')
+  const declared = { 'orders:limit': 100, 'orders:currency': 'EUR', 'orders:signature': '', 'orders:isDense': false }
+  const inToken = async (as: TestPerson) => {
+    await send('/api/x/orders/a', { as, tenant: as.tenants[0] ?? '' })
+    return decodeJwt(asked.at(-1)?.headers.authorization?.slice(7) ?? '').settings
+  }
+  const known = async (as: TestPerson) => (await server.ok(getAllTenants, { as }))[0]?.settings
+  const places = (problem: { fieldErrors?: { technicalFieldName: string; code: string }[] | undefined }) =>
+    problem.fieldErrors?.map(({ technicalFieldName, code }) => [technicalFieldName, code])
+  /** Also what no typed caller sends. */
+  const untyped = (settings: unknown) => JSON.parse(JSON.stringify({ settings }))
+
+  it('is as its section declares until the tenant or the person sets it, in the token with its default', async () => {
+    expect(await known(ada)).toBeUndefined()
+    expect(await inToken(ada)).toEqual(declared)
+    await server.ok(changeTenant, { body: { settings: { 'orders:currency': 'SEK' } } })
+    const mine = { 'orders:signature': 'Ada', 'orders:isDense': true }
+    await server.ok(changeMySettings, { as: ada, body: { settings: mine } })
+    expect(await known(ada)).toEqual({ 'orders:currency': 'SEK', ...mine })
+    await expect.poll(() => inToken(ada)).toEqual({ ...declared, 'orders:currency': 'SEK', ...mine })
+    // Others of the tenant have what is the tenant's; another tenant has nothing of it, the same person there neither.
+    expect(await known(personWith('editor'))).toEqual({ 'orders:currency': 'SEK' })
+    const elsewhere = { ...ada, tenants: ['nordic'] }
+    expect(await known(elsewhere)).toBeUndefined()
+    expect(await inToken(elsewhere)).toEqual(declared)
+    const [entry] = (await server.ok(contract.audit.getAuditEntries, { query: { entityKind: 'tenant' } })).items
+    expect(entry).toMatchObject({ action: 'tenant.change', details: { settings: ['orders:currency'] } })
+    // One is given back; what the person has stays.
+    await server.ok(changeTenant, { body: { settings: { 'orders:currency': null } } })
+    expect(await known(ada)).toEqual(mine)
+  })
+
+  it('stands in the form of its tenant or of the person by its position, with the value that holds', async () => {
+    await server.ok(changeTenant, { body: { settings: { 'orders:limit': 7 } } })
+    const [listed] = await server.ok(getTenantSections, {})
+    expect(listed?.settings).toMatchObject([
+      { setting: 'orders:currency', declared: { kind: 'choice' }, value: 'EUR' },
+      { setting: 'orders:limit', declared: { max: 5000 }, value: 7 },
+    ])
+    const bo = { ...personWith('viewer'), userId: 'bo' }
+    const before = await server.ok(getMySettings, { as: bo })
+    expect(before).toMatchObject({
+      sections: [
+        {
+          section: 'orders',
+          settings: [
+            { setting: 'orders:isDense', value: false },
+            { setting: 'orders:signature', value: '' },
+          ],
+        },
+      ],
+      version: 0,
+    })
+    const changed = await server.ok(changeMySettings, {
+      as: bo,
+      body: { settings: { 'orders:isDense': true } },
+      ifMatch: before.version,
+    })
+    expect([changed.version, changed.sections[0]?.settings[0]?.value]).toEqual([1, true])
+    // A second page of the same person saves what it has read before.
+    const stale = { as: bo, body: { settings: { 'orders:isDense': false } }, ifMatch: before.version }
+    expect((await server.refused(changeMySettings, 'PRECONDITION_FAILED', stale)).currentVersion).toBe(1)
+    await server.refused(changeTenant, 'PRECONDITION_FAILED', { body: { settings: { 'orders:limit': 8 } }, ifMatch: 1 })
+  })
+
+  it('is refused by name where the section does not take it', async () => {
+    const refusedIn = async (settings: unknown) =>
+      places(await server.refused(changeTenant, 'INVALID_REQUEST', { body: untyped(settings) }))
+    expect(await refusedIn({ 'orders:limit': 0, 'orders:currency': 'USD', 'orders:other': 1 })).toEqual([
+      ['body.settings.orders:limit', 'TOO_SMALL'],
+      ['body.settings.orders:currency', 'UNKNOWN_OPTION'],
+      ['body.settings.orders:other', 'UNKNOWN_KEY'],
+    ])
+    // Administrators set nothing that is a person's, and a person nothing that is the tenant's.
+    expect(await refusedIn({ 'orders:isDense': true })).toEqual([['body.settings.orders:isDense', 'UNKNOWN_KEY']])
+    for (const wrong of [{ limit: 1 }, { 'orders:limit': {} }, { 'orders:limit': 'x'.repeat(501) }, []])
+      expect(JSON.stringify(await refusedIn(wrong))).toContain('body.settings')
+    const ofPerson = { as: ada, body: untyped({ 'orders:limit': 5, 'orders:signature': 'x'.repeat(21) }) }
+    expect(places(await server.refused(changeMySettings, 'INVALID_REQUEST', ofPerson))).toEqual([
+      ['body.settings.orders:limit', 'UNKNOWN_KEY'],
+      ['body.settings.orders:signature', 'TOO_LONG'],
+    ])
+    await server.refused(changeTenant, 'FORBIDDEN', { as: ada, body: { settings: { 'orders:limit': 5 } } })
+    // What a release before has left is given back, and read by nobody.
+    await server.rows.look(
+      `update tenant set section_settings = '{"orders:gone": "x", "orders:limit": "many", "orders:isDense": true}' where external_id = 'nordic'`,
+    )
+    const boss = personWith('admin', 'nordic')
+    expect(await known(boss)).toBeUndefined()
+    await server.ok(changeTenant, { tenant: 'nordic', as: boss, body: { settings: { 'orders:gone': null } } })
+  })
+
+  it('is kept in bounds, for a tenant and for a person', async () => {
+    const many = JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`old:s${at}`, true])))
+    const long = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`old:s${at}`, 'x'.repeat(310)])),
+    )
+    const full = async (settings: string, code: string) => {
+      await server.rows.look(
+        `insert into person_setting (tenant_id, user_id, settings) values ('${server.acme.tenantId}', 'cy', '${settings}')
+         on conflict (tenant_id, user_id) do update set settings = excluded.settings`,
+      )
+      const cy = { ...personWith('viewer'), userId: 'cy' }
+      const refused = { as: cy, body: { settings: { 'orders:signature': 'x'.repeat(20) } } }
+      expect(places(await server.refused(changeMySettings, 'INVALID_REQUEST', refused))).toEqual([
+        ['body.settings', code],
+      ])
+    }
+    await full(many, 'TOO_MANY')
+    await full(long, 'TOO_LARGE')
+  })
+
+  it('of a person who is erased goes', async () => {
+    const eve = { ...personWith('viewer'), userId: 'eve', firstName: 'Eve', lastName: 'X' }
+    await server.ok(contract.userProfile.syncMyProfile, { as: eve })
+    await server.ok(changeMySettings, { as: eve, body: { settings: { 'orders:signature': 'Eve' } } })
+    const operator = { userId: 'operator', tenants: ['acme'], roles: ['admin'] }
+    const report = await server.ok(contract.userProfile.erasePerson, { as: operator, query: { userId: 'eve' } })
+    expect(report.removed).toEqual({ profiles: 1, settings: 1 })
+    expect(await server.rows.look(`select from person_setting where user_id = 'eve'`)).toEqual([])
   })
 })
 

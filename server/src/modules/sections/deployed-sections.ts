@@ -27,6 +27,7 @@ import { permissionName, proposedRole } from './permission-roles.ts'
 import { pinIn } from './pin-in.ts'
 import { findMisfitReleases, type MisfitParts, type MisfitRelease } from './release-misfits.ts'
 import { hasFolder } from './release-requirements.ts'
+import { shownSettings } from './section-settings.ts'
 
 const shownChanges = 20
 
@@ -106,8 +107,9 @@ export function deployedSections(parts: DeployedSectionParts) {
       const deployment = read.deployments.find((each) => each.section === section)
       const pinnedRelease = pinIn(own.remotes, section)
       const permissions = permissionsOf(known.find(({ name }) => name === section))
-      const { fills } =
+      const { fills, settings: declared } =
         pinned.find((each) => each.section === section)?.description ?? known.find(({ name }) => name === section) ?? {}
+      const settings = shownSettings(section, declared, 'tenant', own.settings)
       const hasCanary =
         deployment?.canaryPercent != null || (deployment && getsCanary(deployment, '', [tenant.externalId]))
       return {
@@ -123,6 +125,7 @@ export function deployedSections(parts: DeployedSectionParts) {
             role: own.permissionRoles[each.permission] ?? each.proposedRole,
           })),
         }),
+        ...(settings.length > 0 && { settings }),
         releases: read.records.filter((each) => each.section === section).map(shownToTenant),
         ...(fills !== undefined && { fills: shownFills(section, fills, own.fillsOff) }),
       }

@@ -2,6 +2,7 @@ import type { contract } from '@pim/contract'
 import type { ContextFor } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Deployments } from './deployments.ts'
+import type { createMySettings } from './my-settings.ts'
 import type { createReleaseUploads } from './release-uploads.ts'
 import type { createSectionFailures } from './section-failures.ts'
 
@@ -9,6 +10,7 @@ export function sectionsHandlers(
   deployments: Deployments,
   uploads: ReturnType<typeof createReleaseUploads>,
   failures: ReturnType<typeof createSectionFailures>,
+  mySettings: ReturnType<typeof createMySettings>,
 ): Handlers<typeof contract.sections> {
   const changed = async (section: string, change: Promise<void>) => {
     await change
@@ -43,6 +45,9 @@ export function sectionsHandlers(
       pinned(tenant, section, deployments.pin(tenant.tenantId, section, undefined, user.userId)),
     switchFill: ({ params: { section, slot, fill }, body: { isOff }, context: { tenant, user } }) =>
       pinned(tenant, section, deployments.switchFill(tenant, { section, slot, fill, isOff }, user.userId)),
+    getMySettings: ({ context: { tenant, user } }) => mySettings.get(tenant.tenantId, user.userId),
+    changeMySettings: ({ body, ifMatch, context: { tenant, user } }) =>
+      mySettings.change(tenant.tenantId, user.userId, body.settings, ifMatch),
     reportSectionFailure: ({ body, context }) => failures.report(context.user, body),
   }
 }

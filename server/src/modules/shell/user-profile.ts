@@ -20,8 +20,12 @@ export const userProfileHandlers = ({
 }: {
   readonly database: Database
   readonly identity: IdentityService
-  /** Deletes what a person has for themselves in a tenant; answers how many. */
-  readonly forgetPerson: (trx: Transaction, tenantId: string, userId: string) => Promise<number>
+  /** Deletes what a person has for themselves in a tenant; answers how many of each kind. */
+  readonly forgetPerson: (
+    trx: Transaction,
+    tenantId: string,
+    userId: string,
+  ) => Promise<Readonly<Record<string, number>>>
 }): Handlers<typeof contract.userProfile> => ({
   getMyProfile: ({ context }) => ownProfile(context.user),
 
@@ -47,15 +51,15 @@ export const userProfileHandlers = ({
       return { removed, tenants: await findTenants(system, tenants ?? []) }
     })
     if (Object.values(removed).every((count) => count === 0)) throw new Problem('NOT_FOUND')
-    let savedChoices = 0
+    const forgotten: Record<string, number> = {}
     for (const { tenantId } of tenants)
       await database.inTenant(tenantId, async (trx) => {
-        const gone = await forgetPerson(trx, tenantId, userId)
-        savedChoices += gone
-        const erased = { ...removed, ...(gone > 0 && { savedChoices: gone }) }
+        const gone = Object.entries(await forgetPerson(trx, tenantId, userId)).filter(([, count]) => count > 0)
+        for (const [kind, count] of gone) forgotten[kind] = (forgotten[kind] ?? 0) + count
+        const erased = { ...removed, ...Object.fromEntries(gone) }
         const change = { action: 'person.erase', entityKind: 'person', entityId: userId, details: { erased } }
         await recordChange(trx, tenantId, { userId: user.userId, ...change })
       })
-    return { removed: { ...removed, ...(savedChoices > 0 && { savedChoices }) } }
+    return { removed: { ...removed, ...forgotten } }
   },
 })

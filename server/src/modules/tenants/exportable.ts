@@ -10,13 +10,14 @@ export async function findExportable(
 ): Promise<{ readonly tenantId: string; readonly tenant: ExportedTenant } | undefined> {
   const [found] = await database.asSystem((system) => findTenants(system, [externalId]))
   if (found === undefined) return undefined
-  const { tenantId, friendlyName, featureToggles, deliveryTargets, channelDetails, permissionRoles } = found
+  const { tenantId, friendlyName, featureToggles, deliveryTargets, channelDetails, permissionRoles, settings } = found
   const tenant = {
     externalId,
     friendlyName,
     featureToggles: { ...featureToggles },
     deliveryTargets: [...deliveryTargets],
     permissionRoles: { ...permissionRoles },
+    settings: { ...settings },
     channelDetails: Object.fromEntries(
       Object.entries(channelDetails).map(([name, { friendlyName, variationIds }]) => [
         name,

@@ -1,4 +1,5 @@
 import type { Role, Variation } from '@pim/contract'
+import type { SettingValue } from '@pim/contract/core/section-settings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ChannelDetails } from '../../platform/database/platform-tables.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
@@ -19,15 +20,17 @@ export interface TenantRecord {
   readonly fillsOff: readonly string[]
   /** Least roles for rights of sections that the tenant has chosen, by name: `orders:approve`. */
   readonly permissionRoles: Readonly<Record<string, Role>>
+  /** Settings of sections that were chosen for the tenant, by name: `orders:currency`. */
+  readonly settings: Readonly<Record<string, SettingValue>>
   readonly version: number
   readonly isPaused: boolean
 }
 
 export type NewTenant = Omit<
   TenantRecord,
-  'version' | 'isPaused' | 'channelDetails' | 'importHosts' | 'fillsOff' | 'permissionRoles'
+  'version' | 'isPaused' | 'channelDetails' | 'importHosts' | 'fillsOff' | 'permissionRoles' | 'settings'
 > &
-  Partial<Pick<TenantRecord, 'channelDetails' | 'importHosts' | 'permissionRoles'>>
+  Partial<Pick<TenantRecord, 'channelDetails' | 'importHosts' | 'permissionRoles' | 'settings'>>
 
 const tenantColumns = [
   'tenant_id as tenantId',
@@ -40,6 +43,7 @@ const tenantColumns = [
   'import_hosts as importHosts',
   'fills_off as fillsOff',
   'permission_roles as permissionRoles',
+  'section_settings as settings',
   'version',
   sql<boolean>`paused_at is not null`.as('isPaused'),
 ] as const
@@ -103,6 +107,7 @@ export async function insertTenant(system: Transaction, tenant: NewTenant): Prom
       delivery_targets: [...tenant.deliveryTargets],
       channel_details: JSON.stringify(tenant.channelDetails ?? {}),
       permission_roles: JSON.stringify(tenant.permissionRoles ?? {}),
+      section_settings: JSON.stringify(tenant.settings ?? {}),
     })
     .onConflict((conflict) => conflict.column('external_id').doNothing())
     .returning('tenant_id')
@@ -180,6 +185,7 @@ const storeTenant = (
       channel_details: JSON.stringify(tenant.channelDetails ?? {}),
       import_hosts: [...(tenant.importHosts ?? [])],
       permission_roles: JSON.stringify(tenant.permissionRoles ?? {}),
+      section_settings: JSON.stringify(tenant.settings ?? {}),
       version: sql`version + ${newVersions}::integer`,
     })
     .where('tenant_id', '=', tenantId)

@@ -43,6 +43,17 @@ export interface TenantsDependencies {
     tenant: Pick<TenantRecord, 'permissionRoles'>,
     remotes: NonNullable<Tenant['remotes']>,
   ) => Promise<NonNullable<Tenant['permissionRoles']>>
+  /** What the tenant and the person have set in the sections of the person. */
+  readonly settingsFor: (
+    tenant: Pick<TenantRecord, 'tenantId' | 'settings'>,
+    remotes: NonNullable<Tenant['remotes']>,
+    userId: string,
+  ) => Promise<NonNullable<Tenant['settings']>>
+  /** Prepares a change of settings; what it answers merges them, and throws where a section does not take them. */
+  readonly settingsChange: (
+    tenant: Pick<TenantRecord, 'externalId' | 'remotes'>,
+    userId: string,
+  ) => Promise<(before: TenantRecord['settings'], chosen: ChangeTenant['settings']) => TenantRecord['settings']>
   /** Makes a person a member, where the identity provider is the embedded one. */
   readonly grantTenant: (userId: string, externalId: string) => Promise<void>
 }
@@ -64,7 +75,7 @@ const toTenant = (
   tenant: TenantRecord,
   role: Role | undefined,
   remotes: Tenant['remotes'],
-  permissionRoles: Tenant['permissionRoles'] = {},
+  { permissionRoles = {}, settings = {} }: Pick<Tenant, 'permissionRoles' | 'settings'> = {},
 ): Tenant => ({
   externalId: tenant.externalId,
   friendlyName: tenant.friendlyName,
@@ -77,6 +88,7 @@ const toTenant = (
   version: tenant.version,
   ...(role !== undefined && { role }),
   ...(Object.keys(permissionRoles).length > 0 && { permissionRoles }),
+  ...(Object.keys(settings).length > 0 && { settings }),
   ...(tenant.isPaused && { isPaused: true }),
 })
 
@@ -95,7 +107,11 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
 
   const shown = async (tenant: TenantRecord, role: Role | undefined, userId: string): Promise<Tenant> => {
     const remotes = await deps.remotesFor(tenant, userId)
-    return toTenant(tenant, role, remotes, await deps.permissionRolesFor(tenant, remotes))
+    const [permissionRoles, settings] = await Promise.all([
+      deps.permissionRolesFor(tenant, remotes),
+      deps.settingsFor(tenant, remotes, userId),
+    ])
+    return toTenant(tenant, role, remotes, { permissionRoles, settings })
   }
 
   /** An idempotency key is kept in the tenant that is made, so it is one key for each external id. */
@@ -155,6 +171,12 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
     ifMatch?: IfMatch,
   ): Promise<Tenant> => {
     checkManifests(request.remotes ?? {})
+    const merged =
+      request.settings &&
+      (await deps.settingsChange(
+        await database.inTenantReadOnly(tenantId, (trx) => findOwnTenant(trx, tenantId)),
+        user.userId,
+      ))
     const isAboutChannels = request.channels !== undefined || request.deliveryTargets !== undefined
     const work = async (trx: Transaction) => {
       // The advisory lock, because toggles are read, merged and written back.
@@ -171,13 +193,17 @@ export function createTenantsService(deps: TenantsDependencies, ofChannels: Chan
           channelDetails: channels.channelDetails,
           importHosts: request.importHosts ?? before.importHosts,
           permissionRoles: mergedRoles(before.permissionRoles, request.permissionRoles),
+          settings: merged ? merged(before.settings, request.settings) : before.settings,
         }),
         recordChange(trx, tenantId, {
           userId: user.userId,
           action: 'tenant.change',
           entityKind: 'tenant',
           entityId: before.externalId,
-          details: { changed: Object.keys(request) },
+          details: {
+            changed: Object.keys(request),
+            ...(request.settings && { settings: Object.keys(request.settings) }),
+          },
         }),
         notifications.send(trx, tenantChanged, { tenantId }),
         isAboutChannels && ofChannels.changed(trx, tenantId),

@@ -1,4 +1,5 @@
 import type { PausedJob, Role } from '@pim/contract'
+import type { SettingValue } from '@pim/contract/core/section-settings.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** A point in time: read as ISO 8601 text; written as text, or left out for the database's clock. */
@@ -25,6 +26,8 @@ export interface TenantRow {
   channel_details: Json<ChannelDetails>
   /** Least roles for rights of sections, where they are others than these propose. */
   permission_roles: ColumnType<Record<string, Role>, string | undefined, string>
+  /** Settings of sections that were chosen for the tenant. */
+  section_settings: ColumnType<Record<string, SettingValue>, string | undefined, string>
   /** Hosts that files may be fetched from. */
   import_hosts: Generated<string[]>
   fills_off: Generated<string[]>

@@ -10,6 +10,7 @@ import type { QuotaTables } from '../../modules/quotas/tables.ts'
 import type { SavedChoiceTables } from '../../modules/saved-choices/tables.ts'
 import type { ScheduleTables } from '../../modules/schedules/tables.ts'
 import type { SectionBackEndTables } from '../../modules/section-back-ends/tables.ts'
+import type { SectionTables } from '../../modules/sections/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
 import type { ReleaseTables } from '../releases/release-tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
@@ -30,4 +31,5 @@ export interface Schema
     SavedChoiceTables,
     ScheduleTables,
     SectionBackEndTables,
+    SectionTables,
     TaxonomyTables {}

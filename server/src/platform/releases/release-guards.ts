@@ -1,5 +1,6 @@
 import { productLanguages } from '@pim/contract/core/language.ts'
 import { addressesMeet, productAddresses } from '@pim/contract/sections/addresses.ts'
+import { textKeysOf } from '@pim/contract/sections/static-half.ts'
 import type { RemoteDescription } from '../sections/description.ts'
 import type { Release } from './release.repository.ts'
 

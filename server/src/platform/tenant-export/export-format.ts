@@ -1,4 +1,5 @@
 import { roles } from '@pim/contract/core/roles.ts'
+import { settingValueSchema } from '@pim/contract/sections/setting-values.ts'
 import { z } from 'zod'
 
 /**
@@ -24,6 +25,7 @@ const aboutSchema = z.object({
   featureToggles: z.record(z.string(), z.boolean()),
   deliveryTargets: z.array(z.string()),
   permissionRoles: z.record(z.string(), z.enum(roles)).default({}),
+  settings: z.record(z.string(), settingValueSchema).default({}),
   channelDetails: z.record(
     z.string(),
     z.object({ friendlyName: z.record(z.string(), z.string()), variationIds: z.array(z.string()) }),

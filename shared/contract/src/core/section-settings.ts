@@ -29,7 +29,7 @@ export interface SettingProblem {
   readonly code: FieldErrorCode
   /** For developers: screens have words for the code. */
   readonly message: string
-  readonly params?: Readonly<Record<string, number>>
+  readonly params?: Record<string, number>
 }
 
 /** What is wrong with a value by what its section declares; undefined where nothing is. */
