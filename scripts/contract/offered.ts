@@ -11,6 +11,7 @@ import type { LentModule } from './shell-contract.ts'
 /** The entries of the packages of ours that the shell lends. */
 const entries: Readonly<Record<string, string>> = {
   '@pim/shell': 'shared/shell/src/index.ts',
+  '@pim/shell/settings': 'shared/shell/src/settings.ts',
   '@pim/shell/slots': 'shared/shell/src/slots.ts',
   '@pim/ui': 'shared/ui/src/index.ts',
   '@pim/api-client': 'shared/api-client/src/index.ts',

@@ -5,6 +5,7 @@ import { sharedExportsFiles } from './shared-modules.ts'
 /** The modules whose names the shell compares: its own packages, and the libraries that it lends a part of. */
 const comparedModules = [
   '@pim/shell',
+  '@pim/shell/settings',
   '@pim/shell/slots',
   '@pim/ui',
   '@pim/api-client',

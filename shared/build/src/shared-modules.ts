@@ -49,6 +49,7 @@ export const sharedModules: Record<string, SharedModule> = {
   '@pim/ui': { firstFile: join(sharedFolder, 'ui/src/shared-exports/first-ui.ts') },
   // With what sections of an earlier major version of the contract may still ask for.
   '@pim/shell': { lentFile: join(sharedFolder, '../host/src/remotes/lent-shell.ts') },
+  '@pim/shell/settings': { package: '@pim/shell' },
   '@pim/shell/slots': { package: '@pim/shell' },
   '@pim/api-client': {},
   '@pim/api-client/react': { package: '@pim/api-client' },

@@ -1,9 +1,9 @@
 // Written by `npm run task contract`.
 /** The version of what the shell offers to sections. A section is loaded where its `shellContract` range holds it. */
-export const shellContract = '2.8.0'
+export const shellContract = '2.9.0'
 
 /** The version of the calls of the API. A section is loaded where its `apiContract` range holds it. */
-export const apiContract = '1.35.0'
+export const apiContract = '1.36.0'
 
 /** The version of what each slot gives. A fill is drawn where its `version` range holds it. */
 export const slotVersions: Readonly<Record<string, string>> = {
