@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const AccountPanel = partOnDemand(async () => (await import('./account-panel.tsx')).AccountPanel)
+const MySettings = partOnDemand(async () => (await import('../account/my-settings.tsx')).MySettings)
 
 interface AccountMenuProps {
   profile: UserProfile
@@ -15,6 +16,8 @@ interface AccountMenuProps {
   poweredBy: string
   accountUrl: string | undefined
   onAccountSeen: () => void
+  /** A section lets the person set something for themselves. */
+  hasSettings: boolean
   onLogout: () => void
 }
 
@@ -22,6 +25,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const { profile, isLoggingOut, poweredBy, accountUrl, onAccountSeen, onLogout } = props
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isSetting, setSetting] = useState(false)
   const wasOpened = useRef(false)
   wasOpened.current ||= anchor !== null
   const name = `${profile.firstName} ${profile.lastName}`.trim()
@@ -71,9 +75,18 @@ export function AccountMenu(props: AccountMenuProps) {
           poweredBy={poweredBy}
           accountUrl={accountUrl}
           onAccountSeen={onAccountSeen}
+          onSettings={
+            props.hasSettings
+              ? () => {
+                  setAnchor(null)
+                  setSetting(true)
+                }
+              : undefined
+          }
           onClose={() => setAnchor(null)}
         />
       )}
+      {isSetting && <MySettings onClose={() => setSetting(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Link, Popover, Typography } from '@mui/material'
+import { Box, Button, Link, Popover, Typography } from '@mui/material'
 import type { UserProfile } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
 import { LanguageSwitch } from '../language/language-switch.tsx'
@@ -14,12 +14,14 @@ interface AccountPanelProps {
   accountUrl: string | undefined
   /** The page was opened, and this one is looked at again. */
   onAccountSeen: () => void
+  /** Left out where no section lets the person set anything. */
+  onSettings: (() => void) | undefined
   onClose: () => void
 }
 
 /** The panel of the account menu: name of the person, where they change it, theme and language. */
 export function AccountPanel(props: AccountPanelProps) {
-  const { anchor, name, profile, poweredBy, accountUrl, onAccountSeen, onClose } = props
+  const { anchor, name, profile, poweredBy, accountUrl, onAccountSeen, onSettings, onClose } = props
   const { t, i18n } = useTranslation()
   return (
     <Popover
@@ -62,6 +64,11 @@ export function AccountPanel(props: AccountPanelProps) {
         </Typography>
         <LanguageSwitch userId={profile.userId} />
       </Box>
+      {onSettings && (
+        <Button onClick={onSettings} sx={{ mt: 2 }}>
+          {t('shell.account.settings')}
+        </Button>
+      )}
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2, display: { md: 'none' } }}>
         {poweredBy}
       </Typography>

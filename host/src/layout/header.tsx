@@ -19,12 +19,14 @@ interface HeaderProps {
   sections: readonly Section[]
   /** Lines of sections for the menu of the tenant. */
   menu: readonly LeadOfSection[]
+  /** A section lets people set something for themselves. */
+  hasSettings: boolean
   current: Section | undefined
   /** Left out where there is nothing to search. */
   onSearch: (() => void) | undefined
 }
 
-export function Header({ profile, sections, menu, current, onSearch }: HeaderProps) {
+export function Header({ profile, sections, menu, hasSettings, current, onSearch }: HeaderProps) {
   const { t } = useTranslation()
   const { account, loader, session, settings, tenancy } = useShellParts()
   const pending = useStore(account.store, (state) => state.pending)
@@ -105,6 +107,7 @@ export function Header({ profile, sections, menu, current, onSearch }: HeaderPro
         poweredBy={settings.poweredByText}
         accountUrl={session.accountUrl}
         onAccountSeen={() => void account.reload()}
+        hasSettings={hasSettings}
         onLogout={async () => {
           if (await confirmLeaving()) await account.logout(session)
         }}

@@ -23,6 +23,7 @@ import { NewerBuild } from '../remotes/newer-build.tsx'
 import { useOpenBuilds } from '../remotes/open-builds.ts'
 import {
   asOperated,
+  hasSettingsOfPeople,
   isOperatorPath,
   leadsOffered,
   sectionAt,
@@ -138,6 +139,7 @@ function TenantLayout({ tenant, profile }: TenantLayoutProps) {
             profile={profile}
             sections={offered}
             menu={leadsOffered(ownSections, 'menu', situation)}
+            hasSettings={isOpen && ownSections.some(hasSettingsOfPeople)}
             current={current}
             onSearch={isOpen ? () => setSearching(true) : undefined}
           />

@@ -84,6 +84,9 @@ function withScreens(section: Section, passes: (screen: Offer) => boolean): Sect
 export const asOperated = (section: Section): Section[] =>
   withScreens(section, ({ isForOperators }) => isForOperators === true)
 
+export const hasSettingsOfPeople = ({ settings = {} }: Section): boolean =>
+  Object.values(settings).some(({ scope }) => scope === 'person')
+
 export const sectionsIn = (sections: readonly Section[], place: Section['placement']): Section[] =>
   sections.filter(({ placement }) => placement === place)
 

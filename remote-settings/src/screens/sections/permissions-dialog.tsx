@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
 import { RoleInput } from '../../parts/role-input.tsx'
 import { useSectionName } from '../../parts/use-section-name.ts'
-import { useChangePermissions } from './sections.api.ts'
+import { useChangeTenant } from './sections.api.ts'
 
 interface PermissionsDialogProps {
   section: TenantSection
@@ -24,7 +24,7 @@ export function PermissionsDialog({ section, onClose }: PermissionsDialogProps) 
   const refusal = useRefusal()
   const titleId = useId()
   const name = useSectionName()(section)
-  const { mutate, isPending, error } = useChangePermissions()
+  const { mutate, isPending, error } = useChangeTenant()
   const seen = useSeenVersion(externalId, version, true)
   const { permissions = [] } = section
   const [chosen, setChosen] = useState<Readonly<Record<string, Role>>>({})

@@ -4,4 +4,4 @@ export const useTenantSections = () => useApiQuery('sections.getTenantSections',
 export const usePinSection = () => useApiMutation('sections.pinSection', { failureGoesTo: 'screen' })
 export const useSwitchFill = () => useApiMutation('sections.switchFill', { failureGoesTo: 'screen' })
 export const useUnpinSection = () => useApiMutation('sections.unpinSection', { failureGoesTo: 'screen' })
-export const useChangePermissions = () => useApiMutation('tenants.changeTenant', { failureGoesTo: 'screen' })
+export const useChangeTenant = () => useApiMutation('tenants.changeTenant', { failureGoesTo: 'screen' })

@@ -13,6 +13,7 @@ import { useSectionName } from '../../parts/use-section-name.ts'
 import { FillTable } from './fill-table.tsx'
 import { PermissionsDialog } from './permissions-dialog.tsx'
 import { PinDialog } from './pin-dialog.tsx'
+import { SectionSettingsDialog } from './section-settings-dialog.tsx'
 import { usePinSection, useTenantSections, useUnpinSection } from './sections.api.ts'
 
 /** The sections of the tenant: which release of each its people get, and whether it stays with one. */
@@ -30,7 +31,8 @@ function SectionTable() {
   const { data, isError, refetch } = useTenantSections()
   const [pinning, setPinning] = useState<TenantSection>()
   const [permitting, setPermitting] = useState<TenantSection>()
-  const columns = useSectionColumns({ pin: setPinning, permit: setPermitting })
+  const [setting, setSetting] = useState<TenantSection>()
+  const columns = useSectionColumns({ pin: setPinning, permit: setPermitting, set: setSetting })
   const sectionName = useSectionName()
   return (
     <>
@@ -57,6 +59,7 @@ function SectionTable() {
         </Box>
       )}
       {pinning && <PinDialog section={pinning} onClose={() => setPinning(undefined)} />}
+      {setting && <SectionSettingsDialog section={setting} onClose={() => setSetting(undefined)} />}
       {permitting && <PermissionsDialog section={permitting} onClose={() => setPermitting(undefined)} />}
     </>
   )
@@ -66,13 +69,15 @@ interface SectionActions {
   pin: (section: TenantSection) => void
   /** Opens what the section's own rights take. */
   permit: (section: TenantSection) => void
+  /** Opens the section's own settings. */
+  set: (section: TenantSection) => void
 }
 
-function useSectionColumns({ pin, permit }: SectionActions): readonly Column<TenantSection>[] {
+function useSectionColumns({ pin, permit, set }: SectionActions): readonly Column<TenantSection>[] {
   const { t } = useTranslation()
   const sectionName = useSectionName()
   const pinning = usePermission('sections.pinSection')
-  const permitting = usePermission('tenants.changeTenant')
+  const changing = usePermission('tenants.changeTenant')
   const follow = useFollowAgain()
   return [
     {
@@ -124,18 +129,21 @@ function useSectionColumns({ pin, permit }: SectionActions): readonly Column<Ten
       width: 52,
       align: 'right',
       cell: (section) => {
-        const { isElsewhere, pinnedRelease, releases, permissions } = section
+        const { isElsewhere, pinnedRelease, releases, permissions, settings } = section
         const nothing = { may: false, reason: t('settings.release.noRelease') }
-        return isElsewhere && permissions === undefined ? null : (
+        return isElsewhere && permissions === undefined && settings === undefined ? null : (
           <RowMenu
             label={t('settings.list.actions', { name: sectionName(section) })}
             actions={[
+              ...(settings === undefined
+                ? []
+                : [{ label: t('settings.sections.settings'), permission: changing, run: () => set(section) }]),
               ...(permissions === undefined
                 ? []
                 : [
                     {
                       label: t('settings.sections.permissions'),
-                      permission: permitting,
+                      permission: changing,
                       run: () => permit(section),
                     },
                   ]),

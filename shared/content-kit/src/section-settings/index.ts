@@ -1,0 +1,1 @@
+export { SettingsDialog, type SettingsGroup } from './settings-dialog.tsx'
