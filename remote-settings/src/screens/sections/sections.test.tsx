@@ -2,7 +2,7 @@ import { Refusal } from '@pim/api-client/testing'
 import type { TenantSection } from '@pim/contract'
 import { afterEach, describe, expect, it } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { openSettings } from '../../testing/open-settings.tsx'
+import { choose, openSettings } from '../../testing/open-settings.tsx'
 
 afterEach(cleanup)
 
@@ -73,5 +73,33 @@ describe('what sections add to other screens', () => {
   it('may be a page of the settings, and a page that is gone says so', async () => {
     openSettings('/settings/of/orders/limits', {})
     expect(await screen.findByText('This page is not there')).toBeTruthy()
+  })
+})
+
+describe('the settings of a section', () => {
+  it('are set for the tenant in its own form, over the version that was seen', async () => {
+    const sent: unknown[] = []
+    const isLoud = { scope: 'tenant', kind: 'boolean', default: false, titleKey: 'orders.isLoud' } as const
+    const settings = [{ setting: 'orders:isLoud', declared: isLoud, value: false }]
+    const { user, record } = openSettings(
+      '/settings/sections',
+      {
+        'sections.getTenantSections': () => [
+          { ...orders, settings },
+          { section: 'media', releases: [], isElsewhere: true },
+        ],
+        'tenants.changeTenant': ({ body, request }) => {
+          sent.push([request.headers.get('if-match'), body])
+          return { externalId: 'acme', friendlyName: 'Acme', featureToggles: { taxonomyEnabled: true } }
+        },
+      },
+      'admin',
+      { version: 6 },
+    )
+    await choose(user, 'orders', 'Settings…')
+    await user.click(await screen.findByRole('switch', { name: 'orders:isLoud' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([['"6"', { settings: { 'orders:isLoud': true } }]]))
+    await waitFor(() => expect(record.feedback.at(-1)?.message).toBe('The settings of orders are saved'))
   })
 })

@@ -37,7 +37,7 @@ const fitting = (declared: ReadonlyMap<string, DeclaredSetting>, chosen: Chosen)
   Object.fromEntries(
     Object.entries(chosen).filter(([name, value]) => {
       const known = declared.get(name)
-      // Defence 351
+      // Defence 351, without: return true
       return known !== undefined && settingProblem(known, value) === undefined
     }),
   )
