@@ -1,6 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
 import { useSeenVersion } from '@pim/api-client/seen-version'
 import { whenComplete } from '@pim/content-kit'
+import { useDeclaredText } from '@pim/content-kit/section-settings'
 import type { Role, TenantSection } from '@pim/contract'
 import { useFeedback, useTenant } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
@@ -18,7 +19,7 @@ interface PermissionsDialogProps {
 
 /** The least role for each right that a section declares. */
 export function PermissionsDialog({ section, onClose }: PermissionsDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { externalId, version } = useTenant()
   const feedback = useFeedback()
   const refusal = useRefusal()
@@ -29,7 +30,7 @@ export function PermissionsDialog({ section, onClose }: PermissionsDialogProps) 
   const { permissions = [] } = section
   const [chosen, setChosen] = useState<Readonly<Record<string, Role>>>({})
   const changed = permissions.filter(({ permission, role }) => (chosen[permission] ?? role) !== role)
-  const textOf = (key: string | undefined) => (key !== undefined && i18n.exists(key) ? t(key) : undefined)
+  const textOf = useDeclaredText()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,6 +3,7 @@ import type { SectionSetting } from '@pim/contract'
 import { type SettingValue, usualSettingText } from '@pim/contract/core/section-settings.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDeclaredText } from './declared-text.ts'
 import type { DraftField } from './use-setting-draft.ts'
 
 interface SettingFieldProps {
@@ -17,9 +18,9 @@ interface SettingFieldProps {
 
 /** The field of a setting, made from what its section declares. */
 export function SettingField({ setting: { setting, declared }, field, shown, refusal, disabled }: SettingFieldProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const helpId = useId()
-  const textOf = (key: string | undefined) => (key !== undefined && i18n.exists(key) ? t(key) : undefined)
+  const textOf = useDeclaredText()
   const label = textOf(declared.titleKey) ?? setting
   const problem =
     field.problem && String(t(wordsFor(field.problem.code, field.problem.params), { ...field.problem.params }))
