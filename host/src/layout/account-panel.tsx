@@ -65,7 +65,7 @@ export function AccountPanel(props: AccountPanelProps) {
         <LanguageSwitch userId={profile.userId} />
       </Box>
       {onSettings && (
-        <Button onClick={onSettings} sx={{ mt: 2 }}>
+        <Button onClick={onSettings} sx={{ mt: 1.5, mx: -1 }}>
           {t('shell.account.settings')}
         </Button>
       )}

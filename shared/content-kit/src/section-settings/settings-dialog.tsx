@@ -83,10 +83,10 @@ export function SettingsDialog(props: SettingsDialogProps) {
               <Stack
                 key={settings[0]?.setting}
                 component="fieldset"
-                sx={{ gap: 2, border: 0, p: 0, m: 0, minWidth: 0 }}
+                sx={{ gap: 2.5, border: 0, p: 0, m: 0, minWidth: 0 }}
               >
                 {name !== undefined && (
-                  <Typography component="legend" variant="h3" sx={{ mb: 1 }}>
+                  <Typography component="legend" variant="h3" sx={{ p: 0, mb: 1 }}>
                     {name}
                   </Typography>
                 )}
