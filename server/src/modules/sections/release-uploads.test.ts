@@ -137,6 +137,17 @@ describe('before a release is live', () => {
       await upload('orders', filesOfBuild('orders', 'words', { strings })),
     )
     expect(refused.message).toBe('de-DE lacks a.')
+    const option = { value: 'x', titleKey: 't.option' }
+    const sorting = { scope: 'person', kind: 'choice', default: 'x', titleKey: 't', options: [option] }
+    const withSetting = filesOfBuild('orders', 'words', { strings, remote: { settings: { sorting } } })
+    const unsaid = await server.refused(calls.uploadRelease, 'STRINGS_MISSING', await upload('orders', withSetting))
+    expect(unsaid.message).toBe('en-US lacks t.option; de-DE lacks a, t.option.')
+    const unfit = { settings: { sorting: { ...sorting, default: 'y' } } }
+    const refusedSetting = await server.call(
+      calls.uploadRelease,
+      await upload('orders', filesOfBuild('orders', 'words', { strings, remote: unfit })),
+    )
+    expect(refusedSetting.problem?.message).toContain('the default of sorting is none of x')
     const whole = { 'en-US': { t: 'Orders' }, 'ja-JP': { t: '注文' } }
     await stored('orders', 'words', { strings: whole })
   })
