@@ -55,8 +55,10 @@ function install(node) {
 /** All package.json files of the workspace: a section added by `npm run new remote` needs an install as well. */
 function manifests() {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const shared = readdirSync(join(root, 'shared')).map((name) => join('shared', name))
-  return [...folders.map((entry) => entry.name), ...shared]
+  const below = ['shared', 'examples'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name)),
+  )
+  return [...folders.map((entry) => entry.name), ...below]
     .filter((folder) => !folder.startsWith('.') && folder !== 'node_modules')
     .map((folder) => join(folder, 'package.json'))
     .filter((file) => existsSync(join(root, file)))

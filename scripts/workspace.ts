@@ -19,5 +19,6 @@ export function sharedPackages(): string[] {
 
 /** Every package of the workspace by its folder. */
 export function packages(): string[] {
-  return [...sharedPackages(), ...apps(), 'server', 'e2e', 'scripts']
+  const examples = readdirSync(join(root, 'examples')).map((name) => `examples/${name}`)
+  return [...sharedPackages(), ...apps(), ...examples, 'server', 'e2e', 'scripts']
 }

@@ -4,10 +4,10 @@ import { acyclicFiles, repositorySpelling, tableOwners, transactionsOpenedAbove 
 import type { Import, SourceFile } from './source-files.ts'
 import { noWallTime } from './wall-time.ts'
 
-/** The package that a file belongs to: `shared/ui`, `host`, `remote-content`, `server`. */
+/** The package that a file belongs to: `shared/ui`, `host`, `remote-content`, `examples/orders`, `server`. */
 export function packageOf(path: string): string {
   const [first = '', second = ''] = path.split('/')
-  return first === 'shared' ? `shared/${second}` : first
+  return first === 'shared' || first === 'examples' ? `${first}/${second}` : first
 }
 
 const shared = ['contract', 'field-types', 'api-client', 'shell', 'content-kit', 'ui'] as const
@@ -34,7 +34,7 @@ const ofRemote = shared
 
 function allowedFor(path: string): readonly string[] {
   const from = packageOf(path)
-  const allowed = from.startsWith('remote-') ? ofRemote : (mayImport[from] ?? [])
+  const allowed = /^(?:remote-|examples\/)/.test(from) ? ofRemote : (mayImport[from] ?? [])
   return /^(?:rsbuild|rstest)\.config\.ts$/.test(posix.basename(path)) ? [...allowed, build] : allowed
 }
 

@@ -96,10 +96,13 @@ function serverWorks(secondsOf: (path: string) => number): Omit<Work, 'part'>[] 
   ]
 }
 
+/** The components of an example are tested where its story is told, as a team does it: `demo-section.spec.ts`. */
 const packageWorks = (): Omit<Work, 'part'>[] =>
   packages()
     .filter((name) => name !== 'server' && existsSync(join(root, name, 'rstest.config.ts')))
-    .map((name) => work(name, { folder: name, config: 'rstest.config.ts' }))
+    .map((name) =>
+      work(name, { folder: name, config: 'rstest.config.ts', files: name.startsWith('examples/') ? ['back-end'] : [] }),
+    )
 
 const work = (name: string, options: Omit<UnitTests, 'name'>): Omit<Work, 'part'> => ({
   name,

@@ -33,7 +33,7 @@ test.describe('a section in this repository', () => {
   // A page that reads the manifest of one build and the entry of the next refuses that one by its hash, and tries again.
   test.use({
     expectedComplaints:
-      /Built to fail|404|already registered|Federation Runtime|Loading chunk|valid digest|integrity checks failed/,
+      /Built to fail|SectionFailure: shelf threw|404|already registered|Federation Runtime|Loading chunk|valid digest|integrity checks failed/,
   })
 
   const build = () => copy.run(['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], 'remote-shelf')

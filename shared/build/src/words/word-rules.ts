@@ -66,10 +66,10 @@ function secondWordings(rooms: readonly Room[]): string[] {
 }
 
 function packagesIn(root: string): string[] {
-  const shared = existsSync(join(root, 'shared'))
-    ? readdirSync(join(root, 'shared')).map((name) => `shared/${name}`)
-    : []
-  return [...readdirSync(root).filter((name) => name === 'host' || name.startsWith('remote-')), ...shared]
+  const below = ['shared', 'examples']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  return [...readdirSync(root).filter((name) => name === 'host' || name.startsWith('remote-')), ...below]
 }
 
 function roomsIn(root: string, packages: readonly string[]): Room[] {

@@ -1,0 +1,71 @@
+import { Box, Button, List, ListItem, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material'
+import type { ItemPanelGiven } from '@pim/shell/slots'
+import { RelativeTime } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useDaysShown } from '../days-shown.ts'
+import { useEuros } from '../euros.ts'
+import { OrderStatus } from '../order-status.tsx'
+import { useOrders } from '../orders.api.ts'
+
+/** A part of the panel beside an item; nothing where the item is no product. */
+export function ProductOrders({ contentItemId, contentTypeName }: ItemPanelGiven) {
+  return contentTypeName === 'product' ? <LastOrders contentItemId={contentItemId} /> : null
+}
+
+/** The last five orders of a product, and what all of them come to. */
+function LastOrders({ contentItemId }: { contentItemId: string }) {
+  const { t } = useTranslation()
+  const euros = useEuros()
+  const days = useDaysShown()
+  const { data, isError, refetch } = useOrders({ contentItemId, limit: 5 })
+  if (isError)
+    return (
+      <Stack role="alert" direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="body2" color="textSecondary">
+          {t('orders.product.failed')}
+        </Typography>
+        <Button size="small" onClick={() => void refetch()}>
+          {t('ui.error.retry')}
+        </Button>
+      </Stack>
+    )
+  if (data === undefined) return <Skeleton variant="rounded" height={64} aria-busy />
+  if (data.count === 0)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {t('orders.product.none', { count: days })}
+      </Typography>
+    )
+  return (
+    <>
+      <List dense disablePadding aria-label={t('orders.product.title')}>
+        {data.orders.map(({ id, customer, quantity, cents, orderedAt, status }) => (
+          <ListItem key={id} disableGutters sx={{ py: 0.25, gap: 1, justifyContent: 'space-between' }}>
+            <Box sx={{ minWidth: 0 }}>
+              <Typography variant="body2" noWrap>
+                {customer}
+              </Typography>
+              <Typography variant="caption" color="textSecondary" component="div">
+                {t('orders.product.pieces', { count: quantity })} · <RelativeTime time={orderedAt} />
+              </Typography>
+            </Box>
+            <Stack sx={{ alignItems: 'flex-end', flex: 'none', fontVariantNumeric: 'tabular-nums' }}>
+              <Typography variant="body2">{euros(cents)}</Typography>
+              <Typography variant="caption" color="textSecondary">
+                <OrderStatus status={status} />
+              </Typography>
+            </Stack>
+          </ListItem>
+        ))}
+      </List>
+      <Typography variant="body2" sx={{ mt: 1 }}>
+        <MuiLink component={Link} to="/orders" underline="hover">
+          {t('orders.product.all', { count: data.count })}
+        </MuiLink>
+        {' · '}
+        {t('orders.product.sum', { count: days, sum: euros(data.cents) })}
+      </Typography>
+    </>
+  )
+}
