@@ -20,5 +20,5 @@ export function sharedPackages(): string[] {
 /** Every package of the workspace by its folder. */
 export function packages(): string[] {
   const examples = readdirSync(join(root, 'examples')).map((name) => `examples/${name}`)
-  return [...sharedPackages(), ...apps(), ...examples, 'server', 'e2e', 'scripts']
+  return [...sharedPackages(), ...apps(), 'server', 'e2e', 'scripts', ...examples]
 }

@@ -21,7 +21,10 @@ export interface TypeProgram {
  * packages) is most of the work, and is read and checked once in each program.
  */
 export function typePrograms(): TypeProgram[] {
-  const found = packages().filter((name) => existsSync(join(root, name, 'tsconfig.json')))
+  // The back end of an example runs in Node, what is beside it in a page.
+  const found = packages()
+    .flatMap((name) => [name, `${name}/back-end`])
+    .filter((name) => existsSync(join(root, name, 'tsconfig.json')))
   const bySettings = Map.groupBy(found, (name) => {
     const { extends: base, compilerOptions } = configOf(name)
     return JSON.stringify([resolve(root, name, base), compilerOptions])

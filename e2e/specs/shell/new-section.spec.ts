@@ -1,12 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CheckoutCopy, copyCheckout } from '../../fixtures/checkout-copy.ts'
-import { chromiumOptions } from '../../fixtures/chromium.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
+import { newSectionRepository } from '../../fixtures/section-repository.ts'
 
 const checkout = join(import.meta.dirname, '../../..')
 const lockOf = (folder: string) => readFileSync(join(folder, 'pnpm-lock.yaml'), 'utf8')
@@ -107,68 +105,31 @@ test.describe('a section in this repository', () => {
   })
 })
 
-test.describe('a section in a repository of its own', () => {
-  const [, pnpm = ''] = /pnpmVersion = '([^']+)'/.exec(readFileSync(join(checkout, 'scripts/boot.mjs'), 'utf8')) ?? []
-
-  let parent: string
-  test.beforeEach(() => {
-    parent = mkdtempSync(join(tmpdir(), 'pim-repository-'))
-  })
-  test.afterEach(() => rmSync(parent, { recursive: true, force: true }))
-
-  test('a section in a repository of its own passes its checks, and runs in an installation: built, from its sources and deployed', {
-    tag: '@whole',
-  }, async ({ origin, page, signIn }) => {
-    test.setTimeout(300_000)
-    const folder = join(parent, 'shelf')
-    const env = environment({ PIM_URL: origin, PIM_CHROMIUM: chromiumOptions.executablePath })
-    const run = (command: string, args: readonly string[], cwd: string, more: NodeJS.ProcessEnv = {}) => {
-      const all = { ...env, ...more }
-      const { status, stdout, stderr } = spawnSync(command, args, { cwd, env: all, encoding: 'utf8', timeout: 200_000 })
-      expect(status, `${command} ${args.join(' ')}\n${stdout}\n${stderr}`).toBe(0)
-      return stdout
-    }
-    run(process.execPath, ['scripts/boot.mjs', 'new', 'section-repository', folder], checkout)
-    run('npx', ['--yes', `pnpm@${pnpm}`, 'install', '--prefer-offline', '--no-frozen-lockfile'], folder)
+test('a section in a repository of its own passes its checks, and runs in an installation, built and from its sources', {
+  tag: '@whole',
+}, async ({ origin, page, signIn }) => {
+  test.setTimeout(300_000)
+  const repository = newSectionRepository('shelf', origin)
+  try {
     // With its own browser test of this build.
-    expect(run('npm', ['test'], folder)).toContain('1 passed')
+    expect(repository.run('npm', ['test'])).toContain('1 passed')
 
-    const alone = Number(process.env.PIM_E2E_DEV_PORT)
-    const child = spawn('npm', ['run', 'dev'], {
-      cwd: folder,
-      env: { ...env, PIM_DEV_PORT: String(alone) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // npm passes no signal on.
-      detached: true,
-    })
+    const alone = process.env.PIM_E2E_DEV_PORT ?? ''
+    const end = await repository.start('npm', ['run', 'dev'], 'this section', { PIM_DEV_PORT: alone })
     try {
-      await new Promise<void>((resolve, reject) => {
-        child.stdout.on('data', (chunk: Buffer) => chunk.includes('this section') && resolve())
-        child.once('exit', () => reject(new Error('the development server ended')))
-      })
       await signIn('editor', `http://localhost:${alone}/shelf`)
       await expect(page.getByRole('heading', { level: 1, name: 'Shelf' })).toBeVisible()
-      const screen = join(folder, 'src/screens/shelf/shelf.tsx')
+      const screen = join(repository.folder, 'src/screens/shelf/shelf.tsx')
       writeFileSync(screen, readFileSync(screen, 'utf8').replace(/title={t\([^)]*\)}/, 'title="Changed"'))
       await expect(page.getByRole('heading', { level: 1, name: 'Changed' })).toBeVisible()
       // Before its development server ends.
       await page.goto('about:blank')
     } finally {
-      if (child.pid !== undefined && child.exitCode === null) {
-        process.kill(-child.pid, 'SIGTERM')
-        await once(child, 'exit')
-      }
+      await end()
     }
-
-    // The deploy of its README, into the release store of the installation, which is in its data folder.
-    run('npm', ['run', 'deploy'], folder, { PIM_PRODUCT: checkout, PIM_DATA_DIR: product.dataFolder })
-    await expect
-      .poll(async () => (await fetch(`${product.origin}/api/client-configuration`)).text())
-      .toMatch(/"shelf":.*"release":"[0-9a-f]{64}"/)
-    await signIn('editor', `${product.origin}/shelf`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Changed' })).toBeVisible()
-    await page.goto('about:blank')
-  })
+  } finally {
+    repository.remove()
+  }
 })
 
 test('a section that runs against an installation that does not let it sign in is told what to change there', {
@@ -181,9 +142,3 @@ test('a section that runs against an installation that does not let it sign in i
   )
   expect(status).toBe(2)
 })
-
-/** Without what this run of Playwright has told its own processes. */
-function environment(more: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:PLAYWRIGHT|PW|TEST_|npm_|NODE_OPTIONS)/.test(name))
-  return { ...Object.fromEntries(own), ...more, CI: 'true' }
-}

@@ -53,10 +53,10 @@ export function openOrderStore(file: string) {
           `select count(*) as count, coalesce(sum(cents) filter (where status <> 'cancelled'), 0) as cents ${rows}`,
         )
         .get(values) as Pick<OrderList, 'count' | 'cents'>
-      const orders = database
+      const orders: unknown = database
         .prepare(`select ${columns} ${rows} order by orderedAt desc, id desc limit :limit`)
-        .all({ ...values, limit }) as Order[]
-      return { ...sums, orders }
+        .all({ ...values, limit })
+      return { ...sums, orders: orders as Order[] }
     },
 
     countOpen(tenantId: string, since: string, contentItemIds: readonly string[]): OpenOrders {
