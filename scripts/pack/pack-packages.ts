@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { root } from '../workspace.ts'
 
 const shared = join(root, 'shared')
@@ -35,9 +35,10 @@ const readByBuild = [
 /** Packs the packages into a folder; the paths of the tarballs by the name of the package. */
 export async function packPackages(folder: string, pnpmVersion: string): Promise<Map<string, string>> {
   mkdirSync(folder, { recursive: true })
-  for (const name of runByNode) emitJavaScript(join(shared, name))
-  const lent = join(shared, 'build', 'dist', 'lent')
-  for (const path of readByBuild) cpSync(join(shared, path), join(lent, path), { recursive: true })
+  for (const name of runByNode) {
+    const lent = name === 'build' ? readByBuild.flatMap(lentFiles) : []
+    writeDist(join(shared, name), new Map([...javaScriptOf(join(shared, name)), ...lent]))
+  }
   const packed = await Promise.all(publishedPackages.map((name) => pack(name, folder, pnpmVersion)))
   return new Map(packed)
 }
@@ -61,20 +62,45 @@ async function pack(name: string, folder: string, pnpmVersion: string): Promise<
   return [`@pim/${name}`, filename]
 }
 
-/** Writes `dist` beside `src`: the same modules without types. What the bundler is given by its path stays as it is. */
-function emitJavaScript(folder: string): void {
-  const dist = join(folder, 'dist')
-  rmSync(dist, { recursive: true, force: true })
-  for (const path of readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })) {
-    if (!path.endsWith('.ts') || /\.test\.ts$/.test(path)) continue
-    const code = readFileSync(join(folder, 'src', path), 'utf8')
-    const target = join(dist, path)
-    mkdirSync(dirname(target), { recursive: true })
-    if (/^runtime[\\/]/.test(path)) writeFileSync(target, code)
-    else writeFileSync(target.replace(/\.ts$/, '.js'), withoutTypes(code))
-  }
+/** Texts of files by their path in a folder. */
+type Texts = ReadonlyMap<string, string>
+
+/** The modules of `src` without types. What the bundler is given by its path stays as it is. */
+function javaScriptOf(folder: string): Texts {
+  const sources = filesBelow(join(folder, 'src')).filter((path) => path.endsWith('.ts') && !/\.test\.ts$/.test(path))
+  return new Map(
+    sources.map((path) => {
+      const code = readFileSync(join(folder, 'src', path), 'utf8')
+      return /^runtime[\\/]/.test(path) ? [path, code] : [path.replace(/\.ts$/, '.js'), withoutTypes(code)]
+    }),
+  )
 }
 
+function lentFiles(path: string): [string, string][] {
+  const from = join(shared, path)
+  const files = statSync(from).isFile() ? [path] : filesBelow(from).map((file) => join(path, file))
+  return files.map((file) => [join('lent', file), readFileSync(join(shared, file), 'utf8')])
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+
+/** A file that is there already is left alone, and another one comes whole, because somebody else may be packing at the same time. */
+function writeDist(folder: string, texts: Texts): void {
+  const dist = join(folder, 'dist')
+  mkdirSync(dist, { recursive: true })
+  for (const path of filesBelow(dist)) if (!texts.has(path)) rmSync(join(dist, path), { force: true })
+  for (const [path, text] of texts) {
+    const target = join(dist, path)
+    if (existsSync(target) && readFileSync(target, 'utf8') === text) continue
+    const part = `${dist}.${process.pid}`
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(part, text)
+    renameSync(part, target)
+  }
+}
 /** Relative imports name the file that is written. The types leave spaces, so lines and columns are those of the source. */
 const withoutTypes = (code: string): string =>
   stripTypeScriptTypes(code).replace(/(\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+)\.ts\2/g, '$1$2$3.js$2')
