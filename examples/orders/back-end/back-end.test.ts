@@ -72,6 +72,7 @@ describe('a call of the back end', () => {
       'of another key': await tokenOf({}, { key: foreign }),
       'of another product': await tokenOf({}, { issuer: 'https://other.example' }),
       'for another section': await tokenOf({}, { audience: 'content' }),
+      'without a tenant': await tokenOf({ tenantId: undefined }),
       'that has ended': await tokenOf({}, { expires: '-1s' }),
     }
     for (const [name, token] of Object.entries(refused))
