@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type Caller, type CallerOf, daysShown } from './caller.ts'
 import type { OrderStore } from './order-store.ts'
 
@@ -25,26 +25,27 @@ export function createBackEnd({
   prepare = async () => undefined,
   now = Date.now,
 }: BackEndParts): Server {
-  async function answer(method: string, url: URL, authorization: string | undefined): Promise<[number, object?]> {
-    const caller = await callerOf(authorization)
-    if (caller === undefined) return [401, { message: 'This token is none of the product for this section.' }]
+  async function answer({ method, url = '', headers }: IncomingMessage): Promise<[number, object?]> {
+    const caller = await callerOf(headers.authorization)
+    if (caller === undefined) return [401, { message: 'The product has made no such token for this section.' }]
+    const { pathname, searchParams } = new URL(`http://back-end${url}`)
     await prepare(caller)
     const { tenantId } = caller
     const since = new Date(now() - daysShown(caller) * day).toISOString()
 
-    if (method === 'GET' && url.pathname === '/orders') {
-      const limit = Number(url.searchParams.get('limit') ?? mostOrders)
+    if (method === 'GET' && pathname === '/orders') {
+      const limit = Number(searchParams.get('limit') ?? mostOrders)
       if (!Number.isInteger(limit) || limit < 1 || limit > mostOrders)
         return [400, { field: 'limit', message: `It is a whole number from 1 to ${mostOrders}.` }]
-      const contentItemId = url.searchParams.get('contentItemId') ?? undefined
+      const contentItemId = searchParams.get('contentItemId') ?? undefined
       return [200, store.list(tenantId, { since, contentItemId, limit })]
     }
-    if (method === 'GET' && url.pathname === '/orders/open') {
-      const contentItemIds = url.searchParams.get('contentItemIds')?.split(',')
+    if (method === 'GET' && pathname === '/orders/open') {
+      const contentItemIds = searchParams.get('contentItemIds')?.split(',')
       if (contentItemIds === undefined) return [400, { field: 'contentItemIds', message: 'It names the products.' }]
       return [200, store.countOpen(tenantId, since, contentItemIds)]
     }
-    const [, id] = /^\/orders\/([\w-]+)\/cancel$/.exec(url.pathname) ?? []
+    const [, id] = /^\/orders\/([\w-]+)\/cancel$/.exec(pathname) ?? []
     if (method === 'POST' && id !== undefined) {
       if (!caller.permissions.includes('orders:cancel')) return [403, { message: 'It takes the right orders:cancel.' }]
       const before = store.cancel(tenantId, id)
@@ -54,13 +55,11 @@ export function createBackEnd({
     return [404, { message: 'There is no such call.' }]
   }
 
-  return createServer(async ({ method = '', url = '', headers }, response) => {
-    const [status, body] = await answer(method, new URL(url, 'http://back-end'), headers.authorization).catch(
-      (failure): [number] => {
-        console.error(failure)
-        return [500]
-      },
-    )
+  return createServer(async (request, response) => {
+    const [status, body] = await answer(request).catch((failure): [number] => {
+      console.error(failure)
+      return [500]
+    })
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(body && JSON.stringify(body))
   })
