@@ -1,4 +1,3 @@
-import type { Order } from '../src/orders.ts'
 import type { Caller } from './caller.ts'
 import type { OrderStore } from './order-store.ts'
 
@@ -22,27 +21,37 @@ export function sampleOrders(product: string, deliveryKeys: ReadonlyMap<string, 
     const { items } = (await response.json()) as { items: DeliveredProduct[] }
     // A product is there once in each language.
     const products = new Map(items.map((item) => [item.contentItemId, item]))
-    store.add(tenantId, [...products.values()].flatMap(ordersOf))
+    const orders = [...products.values()].flatMap(ordersOf).toSorted((one, other) => one.hoursAgo - other.hoursAgo)
+    store.add(
+      tenantId,
+      orders.map(({ hoursAgo, ...order }, at) => ({
+        ...order,
+        id: String(1000 + orders.length - at),
+        orderedAt: new Date(Date.now() - hoursAgo * hour).toISOString(),
+      })),
+    )
   }
 }
 
 const customers = ['Fjäll & Forst', 'Kaufhaus Lindner', 'Sund Outdoor', 'Maison Aubert', 'Harbour Supply', 'Nordby AS']
 const hour = 60 * 60 * 1_000
 
-/** From none to seven orders of a product, the oldest of them some weeks old; the same for the same place in the list. */
-function ordersOf({ contentItemId, name, fields }: DeliveredProduct, place: number): Order[] {
+/** From none to seven orders of a product, of the last forty days; the same for the same place in the list. */
+function ordersOf({ contentItemId, name, fields }: DeliveredProduct, place: number) {
   const price = fields.price?.find(({ currency }) => currency === 'EUR')?.amount ?? '20'
   return Array.from({ length: (place * 5) % 8 }, (_, index) => {
-    const quantity = 1 + ((place + index * 3) % 6) * 4
+    const mix = place * 3 + index * 7
+    const hoursAgo = 1 + ((mix * 31) % 960)
+    const quantity = 1 + (mix % 6) * 4
+    const isOpen = hoursAgo < 14 * 24 && mix % 4 !== 0
     return {
-      id: String(1000 + place * 8 + index),
       contentItemId,
       product: name,
-      customer: customers[(place + index) % customers.length] ?? '',
+      customer: customers[mix % customers.length] ?? '',
       quantity,
       cents: quantity * Math.round(Number(price) * 100),
-      orderedAt: new Date(Date.now() - (place * 5 + index * 170 + 2) * hour).toISOString(),
-      status: index % 3 === 2 ? 'shipped' : 'open',
+      hoursAgo,
+      status: isOpen ? ('open' as const) : mix % 9 === 5 ? ('cancelled' as const) : ('shipped' as const),
     }
   })
 }

@@ -1,8 +1,7 @@
 import { Box, Button, List, ListItem, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material'
 import type { ItemPanelGiven } from '@pim/shell/slots'
-import { RelativeTime } from '@pim/ui'
+import { ErrorState, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useDaysShown } from '../days-shown.ts'
 import { useEuros } from '../euros.ts'
 import { OrderStatus } from '../order-status.tsx'
@@ -19,17 +18,7 @@ function LastOrders({ contentItemId }: { contentItemId: string }) {
   const euros = useEuros()
   const days = useDaysShown()
   const { data, isError, refetch } = useOrders({ contentItemId, limit: 5 })
-  if (isError)
-    return (
-      <Stack role="alert" direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-        <Typography variant="body2" color="textSecondary">
-          {t('orders.product.failed')}
-        </Typography>
-        <Button size="small" onClick={() => void refetch()}>
-          {t('ui.error.retry')}
-        </Button>
-      </Stack>
-    )
+  if (isError) return <ErrorState title={t('orders.product.failed')} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton variant="rounded" height={64} aria-busy />
   if (data.count === 0)
     return (
@@ -60,9 +49,7 @@ function LastOrders({ contentItemId }: { contentItemId: string }) {
         ))}
       </List>
       <Typography variant="body2" sx={{ mt: 1 }}>
-        <MuiLink component={Link} to="/orders" underline="hover">
-          {t('orders.product.all', { count: data.count })}
-        </MuiLink>
+        {t('orders.product.count', { count: data.count })}
         {' · '}
         {t('orders.product.sum', { count: days, sum: euros(data.cents) })}
       </Typography>

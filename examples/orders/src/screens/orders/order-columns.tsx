@@ -1,4 +1,4 @@
-import { Link as MuiLink } from '@mui/material'
+import { Link as MuiLink, Typography } from '@mui/material'
 import { usePermission } from '@pim/shell'
 import { type Column, GuardedButton, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
@@ -19,10 +19,15 @@ export function useOrderColumns(onCancel: (order: Order) => void): readonly Colu
       id: 'product',
       header: t('orders.column.product'),
       minWidth: 120,
-      cell: ({ contentItemId, product }) => (
-        <MuiLink component={Link} to={`/content-item/${contentItemId}`} color="textPrimary" underline="hover">
-          {product}
-        </MuiLink>
+      cell: ({ contentItemId, product, customer }) => (
+        <>
+          <MuiLink component={Link} to={`/content-item/${contentItemId}`} color="textPrimary" underline="hover">
+            {product}
+          </MuiLink>
+          <Typography variant="caption" color="textSecondary" sx={{ display: { md: 'none' } }} component="div" noWrap>
+            {customer}
+          </Typography>
+        </>
       ),
     },
     { id: 'customer', header: t('orders.column.customer'), hideBelow: 'md', cell: ({ customer }) => customer },
