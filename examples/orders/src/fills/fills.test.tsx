@@ -54,7 +54,7 @@ describe('the part of the panel beside an item', () => {
   it('says that they did not come, and asks again', async () => {
     const answers = [Response.json({}, { status: 404 }), listOf(order('1'))]
     draw(<ProductOrders {...tent} />, () => answers.shift())
-    expect(await screen.findByText(strings['orders.product.failed'])).toBeDefined()
+    expect(await screen.findByText(strings['orders.failed'])).toBeDefined()
     fireEvent.click(screen.getByRole('button'))
     expect(await screen.findByText('Harbour Supply')).toBeDefined()
   })

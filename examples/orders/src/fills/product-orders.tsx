@@ -1,4 +1,4 @@
-import { Box, Button, List, ListItem, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material'
+import { Box, List, ListItem, Skeleton, Stack, Typography } from '@mui/material'
 import type { ItemPanelGiven } from '@pim/shell/slots'
 import { ErrorState, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ function LastOrders({ contentItemId }: { contentItemId: string }) {
   const euros = useEuros()
   const days = useDaysShown()
   const { data, isError, refetch } = useOrders({ contentItemId, limit: 5 })
-  if (isError) return <ErrorState title={t('orders.product.failed')} onRetry={() => void refetch()} />
+  if (isError) return <ErrorState title={t('orders.failed')} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton variant="rounded" height={64} aria-busy />
   if (data.count === 0)
     return (

@@ -65,6 +65,6 @@ describe('the orders screen', () => {
     expect(await screen.findByText(strings['orders.list.empty'])).toBeDefined()
     cleanup()
     open(() => Response.json({}, { status: 404 }))
-    expect(await screen.findByText(strings['orders.list.failed'])).toBeDefined()
+    expect(await screen.findByText(strings['orders.failed'])).toBeDefined()
   })
 })

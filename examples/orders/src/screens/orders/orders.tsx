@@ -19,7 +19,7 @@ export function Orders() {
     <>
       <PageHeader title={t('orders.section.title')} count={data?.count} />
       {isError && data === undefined ? (
-        <ErrorState title={t('orders.list.failed')} onRetry={() => void refetch()} />
+        <ErrorState title={t('orders.failed')} onRetry={() => void refetch()} />
       ) : (
         <>
           <Typography color="textSecondary" sx={{ mb: 1.5, flex: 'none' }}>
