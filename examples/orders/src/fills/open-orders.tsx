@@ -1,7 +1,7 @@
 import { Skeleton } from '@mui/material'
 import type { ItemsColumnGiven } from '@pim/shell/slots'
 import { useTranslation } from 'react-i18next'
-import { useOpenOrders } from '../orders.api.ts'
+import { useOpenOrders } from '../screens/orders/orders.api.ts'
 
 /** A cell of the list of items: how many orders of the item are open. */
 export function OpenOrdersCell({ contentItemId, contentItemIds }: ItemsColumnGiven) {

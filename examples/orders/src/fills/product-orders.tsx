@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useDaysShown } from '../days-shown.ts'
 import { useEuros } from '../euros.ts'
 import { OrderStatus } from '../order-status.tsx'
-import { useOrders } from '../orders.api.ts'
+import { useOrders } from '../screens/orders/orders.api.ts'
 
 /** A part of the panel beside an item; nothing where the item is no product. */
 export function ProductOrders({ contentItemId, contentTypeName }: ItemPanelGiven) {

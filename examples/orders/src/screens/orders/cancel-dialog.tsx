@@ -2,8 +2,8 @@ import { useFeedback } from '@pim/shell'
 import { ConfirmDialog } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCancelOrder } from '../../orders.api.ts'
 import type { Order } from '../../orders.ts'
+import { useCancelOrder } from './orders.api.ts'
 
 /** Asks first, because an order that is cancelled stays so. */
 export function CancelDialog({ order: { id, customer, product }, onClose }: { order: Order; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { Link as MuiLink, Typography } from '@mui/material'
+import { Box, Link as MuiLink, Typography } from '@mui/material'
 import { usePermission } from '@pim/shell'
 import { type Column, GuardedButton, RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
@@ -20,14 +20,14 @@ export function useOrderColumns(onCancel: (order: Order) => void): readonly Colu
       header: t('orders.column.product'),
       minWidth: 120,
       cell: ({ contentItemId, product, customer }) => (
-        <>
+        <Box sx={{ py: 0.75 }}>
           <MuiLink component={Link} to={`/content-item/${contentItemId}`} color="textPrimary" underline="hover">
             {product}
           </MuiLink>
           <Typography variant="caption" color="textSecondary" sx={{ display: { md: 'none' } }} component="div" noWrap>
             {customer}
           </Typography>
-        </>
+        </Box>
       ),
     },
     { id: 'customer', header: t('orders.column.customer'), hideBelow: 'md', cell: ({ customer }) => customer },

@@ -3,10 +3,10 @@ import { DataTable, EmptyState, ErrorState, PageHeader } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDaysShown } from '../../days-shown.ts'
-import { useOrders } from '../../orders.api.ts'
 import type { Order } from '../../orders.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { useOrderColumns } from './order-columns.tsx'
+import { useOrders } from './orders.api.ts'
 
 /** The orders of the tenant, newest first; who may, cancels one. */
 export function Orders() {

@@ -1,5 +1,5 @@
 import { useBackEnd, useBackEndQuery } from '@pim/api-client/react'
-import type { OpenOrders, OrderList } from './orders.ts'
+import type { OpenOrders, OrderList } from '../../orders.ts'
 
 /** The newest orders, with the sums of all: of a product, or of all products. */
 export const useOrders = (query: { contentItemId?: string; limit?: number } = {}) =>
