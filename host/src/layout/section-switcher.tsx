@@ -90,6 +90,7 @@ export function SectionBar({ sections, current, loader }: SectionSwitcherProps) 
               lineHeight: 1.2,
               textAlign: 'center',
               overflowWrap: 'anywhere',
+              hyphens: 'auto',
               fontWeight: isCurrent ? 600 : 500,
               color: isCurrent ? 'primary.main' : 'text.secondary',
             }}
