@@ -1,6 +1,6 @@
-import { Box, List, ListItem, Skeleton, Stack, Typography } from '@mui/material'
+import { Box, Button, List, ListItem, Skeleton, Stack, Typography } from '@mui/material'
 import type { ItemPanelGiven } from '@pim/shell/slots'
-import { ErrorState, RelativeTime } from '@pim/ui'
+import { RelativeTime } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { useDaysShown } from '../days-shown.ts'
 import { useEuros } from '../euros.ts'
@@ -18,7 +18,15 @@ function LastOrders({ contentItemId }: { contentItemId: string }) {
   const euros = useEuros()
   const days = useDaysShown()
   const { data, isError, refetch } = useOrders({ contentItemId, limit: 5 })
-  if (isError) return <ErrorState title={t('orders.failed')} onRetry={() => void refetch()} />
+  if (isError)
+    return (
+      <Stack role="alert" sx={{ alignItems: 'flex-start', gap: 1 }}>
+        <Typography variant="body2">{t('orders.failed')}</Typography>
+        <Button size="small" variant="outlined" onClick={() => void refetch()}>
+          {t('orders.again')}
+        </Button>
+      </Stack>
+    )
   if (data === undefined) return <Skeleton variant="rounded" height={64} aria-busy />
   if (data.count === 0)
     return (
