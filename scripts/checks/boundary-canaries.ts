@@ -15,6 +15,7 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
   ],
   'packages are entered by their name': [
     { 'remote-content/src/a.ts': "import { b } from '../../remote-media/src/b.ts'\n" },
+    { 'examples/orders/back-end/a.ts': "import { b } from '../../returns/back-end/b.ts'\n" },
     { 'host/src/a.ts': "type B = import('../../shared/ui/src/b.ts').B\n" },
   ],
   'the contract is zod and nothing else': [
@@ -163,6 +164,7 @@ export const innocent: Readonly<Record<string, string>> = {
   'server/src/modules/search/search.repository.ts':
     'export const find = (trx: Transaction, tenantId: string) => sql`select 1 from item`\nexport async function all(system: Transaction) {\n  return sql`select 1 from item`\n}\nexport async function clock(trx: Transaction) {\n  return sql`select now()`\n}\n',
   'server/src/platform/database/schema.ts': "import type { T } from '../../modules/search/tables.ts'\n",
+  'examples/orders/src/a.tsx': "import { Button } from '@pim/ui'\n",
   'remote-content/rsbuild.config.ts': "import { remoteConfig } from '@pim/build'\n",
   'remote-content/src/a.tsx': "/*\nimport { x } from '@pim/server'\n*/\nimport { Button } from '@pim/ui'\n",
   'server/src/a.test.ts':

@@ -135,7 +135,7 @@ function siblingFolders({ name, folder, isIncluded = () => true, mayImport = () 
 
 const screens = siblingFolders({
   name: 'screens do not import screens',
-  folder: /^(?:host|remote-[\w-]+)\/src\/screens\/([\w-]+)\//,
+  folder: /^(?:host|remote-[\w-]+|examples\/[\w-]+)\/src\/screens\/([\w-]+)\//,
 })
 const fieldTypes = siblingFolders({
   name: 'field types do not import field types',
@@ -211,7 +211,7 @@ const doubleCast: Rule = {
 const noInvalidation: Rule = {
   name: 'queries are made stale by the calls that change them',
   check({ path, text, isTest }) {
-    if (isTest || !/^(?:remote-[^/]+|shared\/(?!api-client\/)[^/]+)\/src\//.test(path)) return []
+    if (isTest || !/^(?:remote-[^/]+|examples\/[^/]+|shared\/(?!api-client\/)[^/]+)\/src\//.test(path)) return []
     return matches(text, /\binvalidate(?:Queries|Topics)\b/).map((line) => ({
       rule: noInvalidation.name,
       path,
