@@ -91,7 +91,14 @@ test('the section of examples/orders is built by its team, deployed by a key, an
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('who may do what is changed')).toBeVisible()
 
+  await page.getByRole('button', { name: 'What to do with Orders' }).click()
+  await page.getByRole('menuitem', { name: 'Settings…' }).click()
+  await page.getByRole('textbox', { name: 'Days shown' }).fill('29')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The settings of Orders are saved')).toBeVisible()
+
   await changeUser('editor', `${product.origin}/orders`)
+  await expect(page.getByText(/of the last 29 days/)).toBeVisible()
   await cancel.click()
   const confirm = page.getByRole('button', { name: /^Cancel order \d+$/ })
   const number = /\d+/.exec((await confirm.textContent()) ?? '')?.[0] ?? ''

@@ -45,7 +45,7 @@ const tokenOf = (
   claims: object,
   { key = own.privateKey, issuer = product, audience = 'orders', expires = '1m' }: Signed = {},
 ) =>
-  new SignJWT({ tenant: 'acme', tenantId: 'a', permissions: [], ...claims })
+  new SignJWT({ tenant: 'acme', tenantId: 'a', permissions: [], settings: { 'orders:daysShown': 30 }, ...claims })
     .setProtectedHeader({ alg: 'ES256' })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -115,6 +115,8 @@ describe('a call of the back end', () => {
     const ofTent = await listed('/orders?contentItemId=tent&limit=2', token)
     expect([ofTent.orders.map(({ id }) => id), ofTent.count, ofTent.cents]).toEqual([['1', '2'], 3, 39_800])
     expect((await listed('/orders', token)).orders.map(({ id }) => id)).toEqual(['1', '2', '3', '4'])
+    const ofWeek = await tokenOf({ tenantId: 'd', settings: { 'orders:daysShown': 2 } })
+    expect((await listed('/orders', ofWeek)).orders.map(({ id }) => id)).toEqual(['1', '2', '3'])
     const refused = await call('/orders?limit=many', token)
     expect([refused.status, await refused.json()]).toEqual([400, { field: 'limit', message: expect.any(String) }])
   })

@@ -1,2 +1,5 @@
-/** The orders of how many days are shown: what the back end answers, and what screens say. */
-export const useDaysShown = (): number => 30
+import { useSetting } from '@pim/shell/settings'
+import remoteJson from '../remote.json'
+
+/** The orders of how many days are shown, as the tenant has set it: what the back end answers, and what screens say. */
+export const useDaysShown = (): number => useSetting(remoteJson, 'daysShown')
