@@ -10,6 +10,7 @@ import { mountProvider } from './mount-provider.ts'
 import { ownAccount } from './own-account.ts'
 import { peopleOf } from './people.ts'
 import { appOriginsOf, openProvider, redirectUrisOf } from './provider.ts'
+import { signInReturns } from './returns.ts'
 import { passwordCheck } from './sign-in.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 import { signOutOf } from './sign-out.ts'
@@ -40,6 +41,8 @@ export interface EmbeddedIdentityOptions {
 }
 
 export interface EmbeddedIdentity extends IdentityService {
+  /** Whether the provider has just led a browser to the landing page with this query; once for each. */
+  takeReturn(query: string): boolean
   mount(app: FastifyInstance): void
   /** Lines for the person who started the server: how to sign in. They may hold a password. */
   readonly hints: readonly string[]
@@ -64,6 +67,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
   const { demoNames, hints } = await openFirstAccounts(repository, options.hasDemo)
   const keys = await loadSigningKeys(repository)
   const checkPassword = passwordCheck(repository, signInThrottle(options.now))
+  const returns = signInReturns()
   const provider = openProvider(
     {
       issuer,
@@ -77,6 +81,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     repository,
     keys,
     checkPassword,
+    returns,
   )
   provider.on('server_error', (_context, error) => onFault(error))
   // Otherwise Koa writes errors to the console.
@@ -104,6 +109,7 @@ export async function openEmbeddedIdentity(options: EmbeddedIdentityOptions): Pr
     settings: { clientId, realm, keycloakUrl: origin },
     people: peopleOf(repository, verifier.recheck),
     verifier,
+    takeReturn: returns.take,
     async grantTenant(userId, tenantExternalId) {
       await repository.addMembership(userId, tenantExternalId)
       verifier.recheck(userId)

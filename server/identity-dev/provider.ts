@@ -13,6 +13,7 @@ import type { IdentityRepository } from './identity.repository.ts'
 import { loopbackAliases } from './loopback.ts'
 import { registerPasswordGrant } from './password-grant.ts'
 import { encodeRefreshTokenAsJwt } from './refresh-token.ts'
+import type { SignInReturns } from './returns.ts'
 import type { CheckPassword } from './sign-in.ts'
 import { errorPage } from './sign-in-page.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -38,6 +39,7 @@ export function openProvider(
   repository: IdentityRepository,
   keys: SigningKeys,
   checkPassword: CheckPassword,
+  returns: SignInReturns,
 ): Provider {
   const { issuer, clientId, audience } = settings
   const isAppOrigin = (origin: string | undefined) => origin !== undefined && settings.appOrigins.includes(origin)
@@ -136,11 +138,19 @@ export function openProvider(
   provider.use(async (context, next) => {
     await next()
     await useUpCode(context as KoaContextWithOIDC)
+    const leadsTo = context.response.get('location')
+    if (isReturn(leadsTo, settings.redirectUris)) context.set('location', returns.marked(leadsTo))
     // keycloak-js sends credentials with its requests, which browsers allow only with this header.
     if (isAppOrigin(context.get('origin'))) context.set('access-control-allow-credentials', 'true')
     await extendRefreshToken(context as KoaContextWithOIDC)
   })
   return provider
+}
+
+/** A code that the page finds in the fragment: the landing page refuses those in its query. */
+function isReturn(address: string, redirectUris: readonly string[]): boolean {
+  const [uri = '', fragment = ''] = address.split('#')
+  return uri.endsWith(landingPath) && redirectUris.includes(uri) && new URLSearchParams(fragment).has('code')
 }
 
 function clientsOf({ clientId, toolsClientId, redirectUris, allowsDirectGrant }: ProviderSettings): ClientMetadata[] {

@@ -10,7 +10,7 @@ import { type AllHandlers, fastifyPath, mountContract } from './http/mount-contr
 import { openapiSteps } from './http/openapi.ts'
 import { operationsOf } from './http/operation.ts'
 import { mountOperations, type Readiness } from './http/operations-routes.ts'
-import { CallTally, createRateLimits, rateLimitsOf } from './http/rate-limits.ts'
+import { CallTally, createRateLimits, type RateLimits, rateLimitsOf } from './http/rate-limits.ts'
 import { mountSectionCalls, sectionCallMethods } from './http/section-calls.ts'
 import { baseResponseHeaders } from './http/security-headers.ts'
 import { createServer } from './http/server.ts'
@@ -320,7 +320,7 @@ export interface AppOptions {
   /** Whether the server is going to end; see `ServerOptions`. */
   readonly isLeaving?: () => boolean
   /** What is mounted beside the contract: the pages, the embedded sign-in. */
-  readonly mountMore?: (server: FastifyInstance) => void
+  readonly mountMore?: (server: FastifyInstance, limits: RateLimits) => void
   /** For tests: an answer that its schema refuses becomes an error. */
   readonly validateResponses?: boolean
 }
@@ -413,7 +413,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
     metricsToken: config.metricsToken,
     openapi: async () => JSON.stringify(await inSlices(openapiSteps(contract))),
   })
-  options.mountMore?.(server)
+  options.mountMore?.(server, limits)
   metrics.gauge('pim_requests_in_flight', 'Calls under way', () => inFlight.count)
   metrics.gauge('pim_back_end_calls_open', 'Calls of back ends of sections under way', () => backEnds.open.count)
   const waits = () => database.counts.app

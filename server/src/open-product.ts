@@ -6,7 +6,9 @@ import { type App, buildApp } from './app.ts'
 import { type Closers, closeAll } from './closers.ts'
 import type { Config } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
-import { mountPages } from './http/pages/mount-pages.ts'
+import { mountBrowserSession } from './http/browser-session-routes.ts'
+import { browserCookies } from './http/pages/browser-cookies.ts'
+import { mountPages, type PagesOptions } from './http/pages/mount-pages.ts'
 import { watchViolations } from './http/pages/policy-violations.ts'
 import { createReleaseAssets } from './http/pages/release-assets.ts'
 import { isOriginal } from './modules/binary/index.ts'
@@ -14,11 +16,12 @@ import { rebuildIndex } from './modules/content/index.ts'
 import { createDeployments, findMisfitReleases, keepServerBuilds } from './modules/sections/index.ts'
 import { loadsDemo, settingsText } from './modules/shell/index.ts'
 import type { Archiver } from './platform/archive/index.ts'
+import { createBrowserSessions, createSeal } from './platform/browser-session/index.ts'
 import type { DatabaseAddress } from './platform/database/addresses.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotifications } from './platform/database/notifications.ts'
-import { type IdentityService, keycloakIdentity } from './platform/identity/index.ts'
+import { type IdentityService, keycloakIdentity, providerSession } from './platform/identity/index.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics/index.ts'
 import { openObjectStore } from './platform/object-storage/index.ts'
@@ -84,7 +87,7 @@ export async function openProduct(
   const jobs = createJobs({ database, notifications, log })
   opened.push({ name: 'jobs', close: () => jobs.close() })
 
-  const { identity, mount, hints } = await openIdentity(config, log, database)
+  const { identity, mount, isReturn, hints } = await openIdentity(config, log, database)
   opened.push({ name: 'identity', close: () => identity.close() })
 
   const { path: temporaryFolder, close: removeTemporary } = await openProcessFolder(config.dataDir)
@@ -119,14 +122,17 @@ export async function openProduct(
   const { sections } = platform
   const elsewhere = config.remotes
   const deployments = createDeployments({ ...platform, elsewhere })
+  const sessions = createBrowserSessions(createSeal(database), providerSession(identity.settings))
+  const cookies = browserCookies(config.publicUrl)
   const app = buildApp(platform, {
     isLeaving: () => stopping,
     readiness: {
       missing: async () => [...(stopping ? ['server'] : []), ...((await database.isReady()) ? [] : ['database'])],
       late: () => (archiver?.state().isLate ? ['archive'] : []),
     },
-    mountMore: (server) => {
+    mountMore: (server, limits) => {
       mount?.(server)
+      mountBrowserSession(server, { sessions, cookies, ownOrigins: ownOrigins(config), limits })
       mountPages(server, {
         hostFolder: join(root, 'host', 'dist'),
         sections: platform.sections,
@@ -135,6 +141,9 @@ export async function openProduct(
         identity: identity.settings,
         remoteFolders: remoteFolders(config),
         settings: settingsText(config),
+        cookies,
+        workerKey: sessions.workerKey,
+        isReturn,
         onViolation: watchViolations(log, metrics),
       })
     },
@@ -214,11 +223,22 @@ async function openDemo(platform: Dependencies): Promise<readonly string[]> {
 interface OpenedIdentity {
   readonly identity: IdentityService
   readonly hints: readonly string[]
+  readonly isReturn: PagesOptions['isReturn']
   mount?(server: FastifyInstance): void
 }
 
+/**
+ * The browser says that another origin has a part in where it goes: the provider. A window that is sent there has lost whoever opened
+ * it, and one that a section opens for the landing page alone comes from this origin.
+ */
+const isSentFromElsewhere: PagesOptions['isReturn'] = ({ headers }, query) =>
+  query === undefined &&
+  headers['sec-fetch-dest'] === 'document' &&
+  /^(?:cross|same)-site$/.test(String(headers['sec-fetch-site']))
+
 async function openIdentity(config: Config, log: Logger, database: Database): Promise<OpenedIdentity> {
-  if (config.keycloak !== undefined) return { identity: keycloakIdentity(config.keycloak), hints: [] }
+  if (config.keycloak !== undefined)
+    return { identity: keycloakIdentity(config.keycloak), hints: [], isReturn: isSentFromElsewhere }
   // A library that production never loads.
   const { hasDemo, openEmbeddedIdentity } = await import('../identity-dev/index.ts')
   const identity = await openEmbeddedIdentity({
@@ -233,6 +253,7 @@ async function openIdentity(config: Config, log: Logger, database: Database): Pr
   return {
     identity,
     hints: identity.hints,
+    isReturn: (_request, query) => query !== undefined && identity.takeReturn(query),
     mount: (server) => identity.mount(server),
   }
 }

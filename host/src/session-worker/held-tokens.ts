@@ -1,4 +1,6 @@
-import type { Provider, Tokens } from './protocol.ts'
+import type { AccessToken, Provider, Tokens } from './protocol.ts'
+import { providerDeadlineMs, Refused } from './provider-answers.ts'
+import type { SessionOfServer } from './session-of-server.ts'
 
 /**
  * Milliseconds before its expiry from which a token is renewed in the background; half of its time where it is valid for less
@@ -10,12 +12,7 @@ const minValidityMs = 5_000
 /** Milliseconds between two looks at the expiry, so that the session does not end while nobody makes a call. */
 const watchMs = 5_000
 
-/** Milliseconds after which a provider that does not answer counts as away. */
-const providerDeadlineMs = 10_000
 const sessionLock = 'pim-session'
-
-/** The provider takes the refresh token no more: only a new sign-in helps. */
-class Refused extends Error {}
 
 export interface HeldTokens {
   /** A token that is valid for some more seconds. Never settles once the session has ended. */
@@ -28,15 +25,54 @@ export interface HeldTokens {
   end: () => Promise<void>
 }
 
-export function heldTokens(provider: Provider, first: Tokens, onEnded: () => void): HeldTokens {
-  let held = first
+/** What becomes of the session. */
+export interface Told {
+  /** The server holds it for this browser. */
+  onHeld: () => void
+  /** Only a new sign-in helps. */
+  onEnded: () => void
+}
+
+/** Of a sign-in in this tab. */
+export interface SignIn {
+  provider: Provider
+  tokens: Tokens
+  arrival: string | undefined
+}
+
+/**
+ * Tokens of the session that the server holds for this browser; of a sign-in in this tab, whose session it takes over, and whose own
+ * refresh token is used where it has none.
+ */
+export function heldTokens(server: SessionOfServer, told: Told, signIn?: SignIn): HeldTokens {
+  let held: AccessToken = signIn?.tokens ?? { accessToken: '', expiresAt: 0 }
+  let own = signIn?.tokens.refreshToken
+  let isOfServer = signIn === undefined
   let renewing: Promise<string> | undefined
   let renewBefore = renewBeforeMs
   const isValidFor = (milliseconds: number) => held.expiresAt - Date.now() > milliseconds
 
-  const exchange = async (isHeldRefused: boolean) => {
+  const refreshed = async (): Promise<AccessToken> => {
+    const ofServer = isOfServer ? await server.renew() : undefined
+    if (ofServer !== undefined) return ofServer
+    isOfServer = false
+    if (signIn === undefined || own === undefined) throw new Refused('There is no session.')
+    const { fresh, refreshToken } = await refreshedBy(signIn.provider, own)
+    own = refreshToken
+    return fresh
+  }
+  const handOver = async (): Promise<AccessToken> => {
+    const begun =
+      signIn?.arrival === undefined ? undefined : await server.begin(signIn.tokens.refreshToken, signIn.arrival)
+    if (begun === undefined) return held
+    isOfServer = true
+    told.onHeld()
+    return begun
+  }
+  const exchange = async (isHeldRefused: boolean, refresh: () => Promise<AccessToken>) => {
     try {
-      held = await inTurn('shared', () => refreshed(provider, held))
+      // One after the other: where a provider gives a new refresh token each time, all tabs have the newest of the server.
+      held = await inTurn('exclusive', refresh)
       renewBefore = renewBeforeOf(held)
     } catch (failure) {
       if (!(failure instanceof Refused)) {
@@ -44,16 +80,17 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
         if (isValidFor(0) && !isHeldRefused) return held.accessToken
         throw failure
       }
-      held = { ...held, accessToken: '', refreshToken: '', expiresAt: 0 }
+      held = { accessToken: '', expiresAt: 0 }
+      own = undefined
       clearInterval(watch)
-      onEnded()
+      told.onEnded()
       return neverSettles
     }
     return held.accessToken
   }
-  const renew = (isHeldRefused = false) => {
-    // Defence 6, without: renewing = exchange(isHeldRefused).finally(() => {
-    renewing ??= exchange(isHeldRefused).finally(() => {
+  const renew = (isHeldRefused = false, refresh = refreshed) => {
+    // Defence 6, without: renewing = exchange(isHeldRefused, refresh).finally(() => {
+    renewing ??= exchange(isHeldRefused, refresh).finally(() => {
       renewing = undefined
     })
     return renewing
@@ -62,6 +99,8 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
   const watch = setInterval(() => {
     if (!isValidFor(renewBefore)) renewInBackground()
   }, watchMs)
+
+  renew(false, signIn === undefined ? refreshed : handOver).catch(() => undefined)
 
   return {
     renew: () => renew(),
@@ -73,17 +112,19 @@ export function heldTokens(provider: Provider, first: Tokens, onEnded: () => voi
       return held.accessToken
     },
     end: async () => {
-      const { logoutUrl, clientId } = provider
-      const answer = await inTurn('exclusive', () =>
-        post(logoutUrl, { client_id: clientId, refresh_token: held.refreshToken }),
-      )
-      if (!answer.ok) throw new Error(`The provider answered ${answer.status} to the end of the session.`)
+      await inTurn('exclusive', async () => {
+        if (isOfServer && (await server.end())) return
+        if (signIn === undefined || own === undefined) throw new Error('There is no session to end.')
+        const { logoutUrl, clientId } = signIn.provider
+        const answer = await post(logoutUrl, { client_id: clientId, refresh_token: own })
+        if (!answer.ok) throw new Error(`The provider answered ${answer.status} to the end of the session.`)
+      })
       clearInterval(watch)
     },
   }
 }
 
-const renewBeforeOf = ({ expiresAt }: Tokens): number => Math.min(renewBeforeMs, (expiresAt - Date.now()) / 2)
+const renewBeforeOf = ({ expiresAt }: AccessToken): number => Math.min(renewBeforeMs, (expiresAt - Date.now()) / 2)
 
 const neverSettles = new Promise<never>(() => undefined)
 
@@ -121,16 +162,15 @@ async function inTurn<T>(mode: LockMode, call: () => Promise<T>): Promise<T> {
   return begun ?? call()
 }
 
-async function refreshed({ tokenUrl, clientId }: Provider, { refreshToken }: Tokens): Promise<Tokens> {
+async function refreshedBy({ tokenUrl, clientId }: Provider, refreshToken: string) {
   const askedAt = Date.now()
   const answer = await post(tokenUrl, { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken })
   if (answer.status === 400 || answer.status === 401) throw new Refused(`The provider answered ${answer.status}.`)
   if (!answer.ok) throw new Error(`The provider answered ${answer.status}.`)
-  const fresh = (await answer.json()) as { access_token: string; refresh_token?: string; expires_in: number }
+  const renewed = (await answer.json()) as { access_token: string; refresh_token?: string; expires_in: number }
   return {
-    accessToken: fresh.access_token,
+    fresh: { accessToken: renewed.access_token, expiresAt: askedAt + renewed.expires_in * 1000 },
     // Defence 6, without: refreshToken,
-    refreshToken: fresh.refresh_token ?? refreshToken,
-    expiresAt: askedAt + fresh.expires_in * 1000,
+    refreshToken: renewed.refresh_token ?? refreshToken,
   }
 }

@@ -11,17 +11,22 @@ export interface Provider {
   clientId: string
 }
 
-export interface Tokens {
+export interface AccessToken {
   accessToken: string
-  refreshToken: string
   /** Milliseconds since 1970, by the clock of this browser. */
   expiresAt: number
+}
+
+export interface Tokens extends AccessToken {
+  refreshToken: string
 }
 
 /** Messages from the page to the worker. */
 export type ToWorker =
   /** The one message with tokens, sent before the code of any section runs. */
-  | { kind: 'start'; provider: Provider; tokens: Tokens }
+  | { kind: 'start'; provider: Provider; tokens: Tokens; arrival: string | undefined }
+  /** Goes on with the session that the server holds for this browser. */
+  | { kind: 'resume' }
   | { kind: 'call'; id: number; request: HttpRequest; withProgress: boolean }
   | { kind: 'abort'; id: number }
   | { kind: 'renew'; id: number }
@@ -37,5 +42,7 @@ export type FromWorker =
   /** A renewal or the end of the session is done, or the provider is there. */
   | { kind: 'done'; id: number }
   | { kind: 'failed'; id: number }
+  /** The server holds the session for this browser: a page that is loaded may go on with it. */
+  | { kind: 'held' }
   /** The provider gives no more tokens: the person has to sign in. */
   | { kind: 'ended' }

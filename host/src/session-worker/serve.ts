@@ -1,21 +1,26 @@
 import { sendFromPage } from '@pim/api-client/send'
 import { type HeldTokens, heldTokens, reach } from './held-tokens.ts'
 import type { FromWorker, ToWorker } from './protocol.ts'
+import { sessionOfServer } from './session-of-server.ts'
 
 /**
  * The worker's side: keeps the tokens of the session and sends the calls of the user with them. The code of a section
- * runs in the page and can replace what the page calls, `fetch` too; it reaches nothing in here.
+ * runs in the page and can replace what the page calls, `fetch` too; it reaches nothing in here. By its key the server knows this script.
  */
-export function serveSession(port: MessagePort, ownOrigin: string): void {
+export function serveSession(port: MessagePort, ownOrigin: string, workerKey: string): void {
   const answer = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   const underWay = new Map<number, AbortController>()
   let tokens: HeldTokens | undefined
+  const told = { onHeld: () => answer({ kind: 'held' }), onEnded: () => answer({ kind: 'ended' }) }
 
   const handle = async (message: ToWorker) => {
     switch (message.kind) {
       case 'start':
-        // Defence 110, without: tokens = heldTokens(message.provider, message.tokens, () => answer({ kind: 'ended' }))
-        tokens ??= heldTokens(message.provider, message.tokens, () => answer({ kind: 'ended' }))
+        // Defence 110, without: tokens = heldTokens(sessionOfServer(workerKey), told, message)
+        tokens ??= heldTokens(sessionOfServer(workerKey), told, message)
+        return
+      case 'resume':
+        tokens ??= heldTokens(sessionOfServer(workerKey), told)
         return
       case 'abort':
         underWay.get(message.id)?.abort()

@@ -1,10 +1,13 @@
 import type { SendCall } from '@pim/api-client/send'
+import type { Told } from './held-tokens.ts'
 import type { FromWorker, Provider, Tokens, ToWorker } from './protocol.ts'
 
 /** The page's side of the worker that keeps the session. */
 export interface SessionClient {
-  /** Hands over the tokens of a new session. */
-  start: (provider: Provider, tokens: Tokens, onEnded: () => void) => void
+  /** Hands over the tokens of a new session; with what the server has written into the page of its sign-in, it holds it, too. */
+  start: (provider: Provider, tokens: Tokens, arrival: string | undefined, told: Told) => void
+  /** Goes on with the session that the server holds; it has ended where the server holds none. */
+  resume: (told: Told) => void
   send: SendCall
   renew: () => Promise<void>
   end: () => Promise<void>
@@ -12,7 +15,7 @@ export interface SessionClient {
   reach: (provider: Provider) => Promise<void>
 }
 
-type Answer = Exclude<FromWorker, { kind: 'ready' | 'ended' }>
+type Answer = Exclude<FromWorker, { kind: 'ready' | 'held' | 'ended' }>
 
 /** Starts the worker. Called before the code of any section runs, so that nobody can have replaced what it uses. */
 export async function startSessionWorker(): Promise<SessionClient> {
@@ -33,11 +36,12 @@ export function connectSession(port: MessagePort): Promise<SessionClient> {
   const waiting = new Map<number, (answer: Answer) => void>()
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
   let lastId = 0
-  let whenEnded = () => {}
+  let told: Told | undefined
 
   port.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.kind === 'ready') setReady()
-    else if (data.kind === 'ended') whenEnded()
+    else if (data.kind === 'held') told?.onHeld()
+    else if (data.kind === 'ended') told?.onEnded()
     else waiting.get(data.id)?.(data)
   }
 
@@ -78,9 +82,13 @@ export function connectSession(port: MessagePort): Promise<SessionClient> {
     })
 
   const client: SessionClient = {
-    start: (provider, tokens, onEnded) => {
-      whenEnded = onEnded
-      post({ kind: 'start', provider, tokens })
+    start: (provider, tokens, arrival, listener) => {
+      told = listener
+      post({ kind: 'start', provider, tokens, arrival })
+    },
+    resume: (listener) => {
+      told = listener
+      post({ kind: 'resume' })
     },
     send,
     renew: () => ask({ kind: 'renew' }),

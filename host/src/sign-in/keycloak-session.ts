@@ -1,19 +1,28 @@
 import type { ClientConfiguration } from '@pim/contract'
 import { landingPath } from '@pim/contract/core/landing-path.ts'
 import Keycloak from 'keycloak-js'
-import { type KeyValueStore, tabStore } from '../preferences/browser-storage.ts'
+import { browserStore, type KeyValueStore, tabStore } from '../preferences/browser-storage.ts'
 import type { Provider, Tokens } from '../session-worker/protocol.ts'
 import type { SessionClient } from '../session-worker/session-client.ts'
 import { otherTabs } from '../tabs/other-tabs.ts'
+import { takeArrival } from './arrival.ts'
 import { narrowPolicy } from './narrowed-policy.ts'
 import type { Session } from './session.ts'
 
 const returnPathKey = 'pim.returnPath'
 
+/** Says only that a page which is loaded need not go to the provider first; the session itself is where no script reads it. */
+const heldKey = 'pim.sessionIsHeld'
+
+/** Whether the server holds the session of this browser, as far as is known before it is asked. */
+export const isSessionHeld = (store: KeyValueStore = browserStore): boolean =>
+  !isReturnFromProvider() && store.read(heldKey) !== undefined
+
 /**
  * Signs in with the identity provider. Redirects a user who is not signed in, and then never resolves. This happens
  * before the code of any section runs; the tokens then go to the worker, and the page keeps none. A page becomes the
- * application only by a code that it has used up itself: one that it could not use would still stand in its records.
+ * application by a session that the server holds, of which it never has a token or a code; else only by a code that it has
+ * used up itself: one that it could not use would still stand in its records.
  */
 export async function keycloakSession(
   configuration: ClientConfiguration['keycloak'],
@@ -22,49 +31,63 @@ export async function keycloakSession(
   const { keycloakUrl, realm, clientId } = configuration
   const provider = providerOf(keycloakUrl, realm, clientId)
   const keycloak = new Keycloak({ url: keycloakUrl, realm, clientId })
-  // keycloak.login(), and init with `onLoad`, add an entry to the history when the page is already loaded. Back would then
-  // lead to an address that signs in again and returns to the page that was left.
-  const openSignIn = async () => {
-    await reach(provider, startWorker)
-    location.replace(await keycloak.createLoginUrl({ redirectUri: landingUri() }))
-    return neverResolves
-  }
-
-  if (!isReturnFromProvider()) rememberPath(tabStore)
-  const isAuthenticated = await keycloak
-    .init({
+  let initialising: Promise<boolean> | undefined
+  const initialised = () => {
+    initialising ??= keycloak.init({
       flow: 'standard',
       pkceMethod: 'S256',
       checkLoginIframe: false,
       scope: 'openid profile email tenant',
       redirectUri: landingUri(),
     })
-    .finally(() => narrowPolicy())
-  if (!isAuthenticated || !isReturnFromProvider()) return openSignIn()
-  returnToPath(tabStore)
-  const client = await startWorker()
+    return initialising
+  }
+  // keycloak.login(), and init with `onLoad`, add an entry to the history when the page is already loaded. Back would then
+  // lead to an address that signs in again and returns to the page that was left.
+  const openSignIn = async () => {
+    await Promise.all([initialised(), reach(provider, startWorker)])
+    location.replace(await keycloak.createLoginUrl({ redirectUri: landingUri() }))
+    return neverResolves
+  }
+
   const signInAgain = () => {
+    browserStore.remove(heldKey)
     rememberPath(tabStore)
     openSignIn().catch(() => location.replace('/server-error'))
   }
-  client.start(provider, takeTokens(keycloak), signInAgain)
-  const tabs = otherTabs()
-  tabs.on('signed out', signInAgain)
-  return {
-    send: client.send,
-    renew: client.renew,
-    accountUrl: accountUrlOf(configuration),
-    logout: async () => {
-      // Without a token in an address, which everything in the page can read. A provider that does not end the session
-      // this way asks the person.
-      const isEnded = await client.end().then(
-        () => true,
-        () => false,
-      )
-      if (isEnded) tabs.tell('signed out')
-      location.replace(isEnded ? rootUri() : logoutPage(provider))
-    },
+  const sessionOf = (client: SessionClient): Session => {
+    const tabs = otherTabs()
+    tabs.on('signed out', signInAgain)
+    return {
+      send: client.send,
+      renew: client.renew,
+      accountUrl: accountUrlOf(configuration),
+      logout: async () => {
+        browserStore.remove(heldKey)
+        // Without a token in an address, which everything in the page can read. A provider that does not end the session
+        // this way asks the person.
+        const isEnded = await client.end().then(
+          () => true,
+          () => false,
+        )
+        if (isEnded) tabs.tell('signed out')
+        location.replace(isEnded ? rootUri() : logoutPage(provider))
+      },
+    }
   }
+  const told = { onHeld: () => void browserStore.write(heldKey, 'true'), onEnded: signInAgain }
+  if (isSessionHeld()) {
+    const client = await startWorker()
+    client.resume(told)
+    return sessionOf(client)
+  }
+  if (!isReturnFromProvider()) rememberPath(tabStore)
+  const isAuthenticated = await initialised().finally(() => narrowPolicy())
+  if (!isAuthenticated || !isReturnFromProvider()) return openSignIn()
+  returnToPath(tabStore)
+  const client = await startWorker()
+  client.start(provider, takeTokens(keycloak), takeArrival(), told)
+  return sessionOf(client)
 }
 
 const realmUrl = (url: string, realm: string): string =>

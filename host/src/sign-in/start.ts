@@ -7,7 +7,7 @@ import { type SessionClient, startSessionWorker } from '../session-worker/sessio
 import { tenantChoice } from '../tenancy/choose-tenant.ts'
 import { type EarlyCall, withAnswerOfPage, withEarlyAnswers } from './early-answers.ts'
 import { handOver } from './hand-over.ts'
-import { isReturnFromProvider, pathToOpen } from './keycloak-session.ts'
+import { isReturnFromProvider, isSessionHeld, pathToOpen } from './keycloak-session.ts'
 import type { Session } from './session.ts'
 import { hasProvider, signIn } from './sign-in.ts'
 
@@ -21,7 +21,8 @@ function start(): void {
     startApplication()
     return
   }
-  const isReturn = isReturnFromProvider()
+  // Otherwise the page leaves for the sign-in, most probably.
+  const isIn = isReturnFromProvider() || isSessionHeld()
   const path = pathToOpen()
   let worker: Promise<SessionClient> | undefined
   const startWorker = () => {
@@ -30,22 +31,22 @@ function start(): void {
     return worker
   }
   // Only the question whether the provider is there needs it on the way to the sign-in.
-  if (isReturn) void startWorker()
+  if (isIn) void startWorker()
   const configuration = loadConfiguration()
   const session = configuration.then((known) => signIn(known, startWorker)).then(withPersonAsked)
   // Who is sent to the provider asks for these when the page is opened again.
-  const publicCalls = isReturn ? [{ url: stringsUrl(path) }] : []
+  const publicCalls = isIn ? [{ url: stringsUrl(path) }] : []
   const settings = document.getElementById('settings')?.textContent
   const sendPublic = withAnswerOfPage(withEarlyAnswers(sendFromPage({}), publicCalls, false), '/api/settings', settings)
   handOver({ session, configuration, sendPublic, pathToOpen: path })
   configuration.then(
     (known) => {
-      if (isReturn || !hasProvider(known)) startApplication()
+      if (isIn || !hasProvider(known)) startApplication()
     },
     () => undefined,
   )
   // The application shows what failed.
-  session.catch(startApplication)
+  session.then(startApplication, startApplication)
 }
 
 const withPersonAsked = (session: Session): Session => ({

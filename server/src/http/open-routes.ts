@@ -10,6 +10,8 @@ export const openRoutes = {
   sections: 'files of the builds of the sections',
   sectionKeys: 'public keys, by which back ends of sections check who a call is from',
   violations: 'what browsers refused by the policy of the page: they send it without a token',
+  browserSession:
+    'tokens for the worker of a page, which has none yet: for the browser that has the cookie of a session',
   identity: 'the embedded sign-in: its callers have no token yet',
 } as const satisfies Record<string, string>
 export type OpenRoute = keyof typeof openRoutes

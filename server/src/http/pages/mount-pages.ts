@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { workerKeyPlaceholder } from '@pim/contract/core/browser-session-path.ts'
 import { landingPath } from '@pim/contract/core/landing-path.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sections } from '../../platform/sections/index.ts'
@@ -7,6 +8,7 @@ import { matchesEtag, strongEtag } from '../http-response.ts'
 import { apiHeaders } from '../security-headers.ts'
 import { accepts, encodedResponse } from '../shared-answer.ts'
 import { type Asset, chooseEncoding, immutable } from './assets.ts'
+import type { BrowserCookies } from './browser-cookies.ts'
 import { BuildFolder } from './build-folder.ts'
 import {
   dataSources,
@@ -35,6 +37,11 @@ export interface PagesOptions {
   readonly remoteFolders: readonly string[]
   /** What the call of the settings answers, as JSON: every page has it, so no page asks for it. */
   readonly settings: string
+  readonly cookies: BrowserCookies
+  /** The key of a worker, for the browser with this cookie. */
+  readonly workerKey: (browser: string) => Promise<string>
+  /** Whether the provider itself has sent the browser to the landing page, in a window that nobody else has a hold of. */
+  readonly isReturn: (request: FastifyRequest, query: string | undefined) => boolean
   readonly onViolation: (violation: PolicyViolation) => void
   readonly now?: () => number
 }
@@ -42,6 +49,7 @@ export interface PagesOptions {
 /** The placeholder in index.html that each response's nonce replaces. */
 const noncePlaceholder = '__CSP_NONCE__'
 const settingsPlaceholder = 'id="settings">null<'
+const arrivalPlaceholder = 'name="arrival" content=""'
 const dataSourcesPlaceholder = 'name="data-sources" content=""'
 
 /** Paths of API calls and files, which get 404 where nothing is there. Every other path is a screen of the shell. */
@@ -86,13 +94,18 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const path = pathOf(request)
     const index = host.find('index.html')
     const asset = path === '/index.html' ? undefined : host.find(path.slice(1))
-    if (path === sessionWorkerPath) reply.header('content-security-policy', workerPolicy(request))
+    if (path === sessionWorkerPath && asset !== undefined) {
+      reply.header('content-security-policy', workerPolicy(request))
+      return sendWorker(request, reply, asset, options)
+    }
+    const query = request.raw.url?.slice(path.length + 1) || undefined
+    const isReturn = path === landingPath && options.isReturn(request, query)
     // The address of a page must never have a code in its query: scripts read it there after it is cleaned, too. The provider
     // is asked to put it into the fragment, which no server sees; whoever asks for the query gets nothing.
-    if (path === landingPath && request.raw.url !== landingPath) return reply.redirect(landingPath, 303)
+    if (path === landingPath && request.raw.url !== landingPath && !isReturn) return reply.redirect(landingPath, 303)
     if (asset !== undefined) sendAsset(request, reply, isAskedByVersion(request, asset) ? forEver(asset) : asset)
     else if (index !== undefined && !notAScreen.test(path) && wantsHtml(request))
-      sendPage(request, reply, index, host.find(signInPath.slice(1)))
+      sendPage(request, reply, index, host.find(signInPath.slice(1)), isReturn)
     else reply.callNotFound()
     return reply
   })
@@ -129,6 +142,43 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   reply.code(status).headers(headers).send(body)
 }
 
+/** The same browser has one for all its tabs. */
+const workerCookieSeconds = 30 * 24 * 3_600
+
+/**
+ * Sends the script of the worker, with a key in it where a browser is going to run it as one: no page reads that. The key holds
+ * together with a cookie, so one that was fetched elsewhere is worth nothing in this browser.
+ */
+async function sendWorker(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  script: Asset,
+  { cookies, workerKey }: PagesOptions,
+): Promise<FastifyReply> {
+  let key = ''
+  if (request.headers['sec-fetch-dest'] === 'worker') {
+    const browser = cookies.worker.read(request) ?? randomBytes(16).toString('base64url')
+    // The cookie is read where the script is asked for, and where the worker asks.
+    const lines = [sessionWorkerPath, undefined].map((path) => cookies.worker.line(browser, workerCookieSeconds, path))
+    // Without a database no session is renewed; the page signs in anew.
+    key = await workerKey(browser).catch(() => '')
+    reply.header('set-cookie', lines)
+  }
+  const text = script.plain.bytes.toString('utf8').replaceAll(workerKeyPlaceholder, key)
+  // Kept nowhere: from a cache a page would read it.
+  reply.header('content-type', script.type).header('cache-control', 'no-store')
+  return sendCompressed(request, reply, text)
+}
+
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  reply.header('vary', 'accept-encoding')
+  if (!accepts(request.headers['accept-encoding'], 'br')) return reply.send(text)
+  return reply.header('content-encoding', 'br').send(compressed(text))
+}
+
+/** Seconds in which the page of a sign-in hands its session over. */
+const arrivalSeconds = 120
+
 /** Six kilobytes in a tenth of a millisecond; a page with a nonce cannot be kept compressed. */
 const compressed = (page: string): Buffer =>
   brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
@@ -149,7 +199,13 @@ function pageSender(options: PagesOptions) {
   // In a script element nothing but its end means anything to a browser.
   const settings = options.settings.replaceAll('<', '\\u003c')
 
-  return (request: FastifyRequest, reply: FastifyReply, index: Asset, signIn: Asset | undefined): void => {
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    index: Asset,
+    signIn: Asset | undefined,
+    isReturn: boolean,
+  ): void => {
     // The page is loaded twice in each sign-in. With its version in the address, its first script is asked for once.
     const template = index.plain.bytes
       .toString('utf8')
@@ -160,13 +216,13 @@ function pageSender(options: PagesOptions) {
     // The ETag covers the page without its nonce: on 304 the browser reuses its page together with the policy that came
     // with it. The policy is part of it, so that a page from before a change of the settings is loaded again. `private`,
     // because a shared cache would give one nonce to several people.
-    const isCompressed = accepts(request.headers['accept-encoding'], 'br')
-    const etag = strongEtag(template + policy('') + isCompressed)
-    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding')
+    const etag = strongEtag(template + policy('') + accepts(request.headers['accept-encoding'], 'br'))
+    reply.header('cache-control', isReturn ? 'no-store' : 'private, no-cache').header('vary', 'accept-encoding')
     // The API's other security headers hold for a page as well; only the policies differ. Also on 304, whose headers the browser
     // takes for those of the page that it has.
     reply.removeHeader('content-security-policy').header('cross-origin-opener-policy', 'same-origin')
-    if (matchesEtag(request.headers['if-none-match'], etag)) {
+    if (!isReturn) reply.header('etag', etag)
+    if (!isReturn && matchesEtag(request.headers['if-none-match'], etag)) {
       reply.code(304).send()
       return
     }
@@ -176,8 +232,12 @@ function pageSender(options: PagesOptions) {
       .header('content-security-policy', policy(nonce))
       .header('reporting-endpoints', reportingEndpoints)
       .header('permissions-policy', permissionsPolicy)
-    const page = template.replaceAll(noncePlaceholder, nonce)
-    if (isCompressed) reply.header('content-encoding', 'br').send(compressed(page))
-    else reply.send(page)
+    let page = template.replaceAll(noncePlaceholder, nonce)
+    if (isReturn) {
+      const arrival = randomBytes(18).toString('base64url')
+      page = page.replace(arrivalPlaceholder, `name="arrival" content="${arrival}"`)
+      reply.header('set-cookie', options.cookies.arrival.line(arrival, arrivalSeconds))
+    }
+    sendCompressed(request, reply, page)
   }
 }

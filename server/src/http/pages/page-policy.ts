@@ -1,3 +1,5 @@
+import { browserSessionPath } from '@pim/contract/core/browser-session-path.ts'
+
 /** The script of the worker that keeps the tokens of the session and sends the user's calls. */
 export const sessionWorkerPath = '/session-worker.js'
 /** The first script of the page, which signs in. */
@@ -82,14 +84,14 @@ function policyWith(
 
 /**
  * The Content-Security-Policy of the worker's script, which holds in the worker in place of the page's. It loads nothing,
- * and talks to the API and to those addresses of the identity provider that renew and end a session, whatever it is told by
- * the page: the code of a section may start this worker, too.
+ * and talks to the API, to the session that the server holds for the browser, and to those addresses of the identity provider
+ * that renew and end a session, whatever it is told by the page: the code of a section may start this worker, too.
  */
 export function sessionWorkerPolicy({ ownOrigin, identity }: PagePolicySources): string {
   const endpoints = identity ? Object.values(endpointsOf(identity)) : []
   return [
     "default-src 'none'",
-    ['connect-src', `${ownOrigin}/api/`, ...endpoints].join(' '),
+    ['connect-src', `${ownOrigin}/api/`, ownOrigin + browserSessionPath, ...endpoints].join(' '),
     "frame-ancestors 'none'",
   ].join('; ')
 }

@@ -12,6 +12,7 @@ import type { ScheduleTables } from '../../modules/schedules/tables.ts'
 import type { SectionBackEndTables } from '../../modules/section-back-ends/tables.ts'
 import type { SectionTables } from '../../modules/sections/tables.ts'
 import type { TaxonomyTables } from '../../modules/taxonomies/tables.ts'
+import type { BrowserSessionTables } from '../browser-session/tables.ts'
 import type { ReleaseTables } from '../releases/release-tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
 
@@ -19,6 +20,7 @@ import type { PlatformTables } from './platform-tables.ts'
 export interface Schema
   extends PlatformTables,
     BinaryTables,
+    BrowserSessionTables,
     ContentModelTables,
     ContentTables,
     EventTables,
