@@ -138,7 +138,7 @@ export function openProvider(
   provider.use(async (context, next) => {
     await next()
     await useUpCode(context as KoaContextWithOIDC)
-    const leadsTo = context.response.get('location')
+    const leadsTo = context.response.get('location') ?? ''
     if (isReturn(leadsTo, settings.redirectUris)) context.set('location', returns.marked(leadsTo))
     // keycloak-js sends credentials with its requests, which browsers allow only with this header.
     if (isAppOrigin(context.get('origin'))) context.set('access-control-allow-credentials', 'true')

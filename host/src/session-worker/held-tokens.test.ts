@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, rstest } from '@rstest/core'
 import { heldTokens } from './held-tokens.ts'
+import { sessionOfServer } from './session-of-server.ts'
 
 const provider = {
   tokenUrl: 'https://id.test/token',
@@ -24,7 +25,9 @@ function setUp(validForMs: number) {
     askedAt.push(Date.now())
     return Response.json({ access_token: 'next', refresh_token: 'next', expires_in: 300 })
   })
-  heldTokens(provider, { accessToken: 'first', refreshToken: 'first', expiresAt: validForMs }, () => undefined)
+  const tokens = { accessToken: 'first', refreshToken: 'first', expiresAt: validForMs }
+  const told = { onHeld: () => undefined, onEnded: () => undefined }
+  heldTokens(sessionOfServer('key'), told, { provider, tokens, arrival: undefined })
   return askedAt
 }
 

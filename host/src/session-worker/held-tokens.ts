@@ -61,9 +61,8 @@ export function heldTokens(server: SessionOfServer, told: Told, signIn?: SignIn)
     own = refreshToken
     return fresh
   }
-  const handOver = async (): Promise<AccessToken> => {
-    const begun =
-      signIn?.arrival === undefined ? undefined : await server.begin(signIn.tokens.refreshToken, signIn.arrival)
+  const handOver = async ({ tokens, arrival = '' }: SignIn): Promise<AccessToken> => {
+    const begun = await server.begin(tokens.refreshToken, arrival)
     if (begun === undefined) return held
     isOfServer = true
     told.onHeld()
@@ -100,7 +99,8 @@ export function heldTokens(server: SessionOfServer, told: Told, signIn?: SignIn)
     if (!isValidFor(renewBefore)) renewInBackground()
   }, watchMs)
 
-  renew(false, signIn === undefined ? refreshed : handOver).catch(() => undefined)
+  if (signIn === undefined) renewInBackground()
+  else if (signIn.arrival !== undefined) void renew(false, () => handOver(signIn)).catch(() => undefined)
 
   return {
     renew: () => renew(),

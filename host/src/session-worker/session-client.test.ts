@@ -16,7 +16,13 @@ type Network = (url: string, init: RequestInit) => Response | Promise<Response>
 
 /** Everything that came to the page, as text. */
 let heard: string[] = []
-let sent: { url: string; authorization: string | null; body: unknown; redirect: string | undefined }[] = []
+let sent: {
+  url: string
+  authorization: string | null
+  body: unknown
+  redirect: string | undefined
+  method: string | undefined
+}[] = []
 const ports: MessagePort[] = []
 
 beforeEach(() => {
@@ -31,10 +37,10 @@ afterEach(() => {
 const isOfProvider = (url: string) => url.startsWith('https://id.test/')
 
 /** Both sides at the ends of a real channel, with a token that is valid for so long. */
-async function setUp(network: Network, validForMs = 300_000) {
+async function setUp(network: Network, validForMs = 300_000, begin: 'sign-in' | 'handed over' | 'resumed' = 'sign-in') {
   rstest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init = {}) => {
     const authorization = new Headers(init.headers).get('authorization')
-    sent.push({ url: String(url), authorization, body: init.body, redirect: init.redirect })
+    sent.push({ url: String(url), authorization, body: init.body, redirect: init.redirect, method: init.method })
     init.signal?.throwIfAborted()
     return network(String(url), init)
   })
@@ -44,15 +50,24 @@ async function setUp(network: Network, validForMs = 300_000) {
   port1.addEventListener('message', ({ data }) => {
     heard.push(JSON.stringify(data, (_, value) => (value instanceof ArrayBuffer ? textOf(value) : value)))
   })
-  serveSession(port2, ownOrigin)
+  serveSession(port2, ownOrigin, 'key of the worker')
   const session = await connecting
   let timesEnded = 0
   const { access_token: accessToken, refresh_token: refreshToken } = tokensOf(1)
-  session.start(provider, { accessToken, refreshToken, expiresAt: Date.now() + validForMs }, () => {
-    timesEnded += 1
-  })
+  let timesHeld = 0
+  const told = {
+    onHeld: () => {
+      timesHeld += 1
+    },
+    onEnded: () => {
+      timesEnded += 1
+    },
+  }
+  const tokens = { accessToken, refreshToken, expiresAt: Date.now() + validForMs }
+  if (begin === 'resumed') session.resume(told)
+  else session.start(provider, tokens, begin === 'handed over' ? 'the arrival' : undefined, told)
   const client = createApiClient({ send: session.send, getTenantId: () => 'acme', timeout: 20_000 })
-  return { session, client, timesEnded: () => timesEnded }
+  return { session, client, timesEnded: () => timesEnded, timesHeld: () => timesHeld }
 }
 const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 const renewedBy = (number: number) => Response.json({ ...tokensOf(number), expires_in: 300 })
@@ -173,7 +188,11 @@ describe('a token', () => {
   it('is not replaced by a second start', async () => {
     const { session, client } = await setUp(() => Response.json([]))
     const stranger = { accessToken: 'theirs', refreshToken: 'theirs', expiresAt: Date.now() + 300_000 }
-    session.start({ ...provider, tokenUrl: 'https://evil.test/' }, stranger, () => undefined)
+    session.start({ ...provider, tokenUrl: 'https://evil.test/' }, stranger, undefined, {
+      onHeld: () => undefined,
+      onEnded: () => undefined,
+    })
+    session.resume({ onHeld: () => undefined, onEnded: () => undefined })
     await client.tenants.getVariations()
     expect(sent[0]?.authorization).toBe('Bearer access-1')
   })
@@ -260,5 +279,86 @@ describe('the end of the session', () => {
   it('fails where the provider does not do it', async () => {
     const { session } = await setUp(() => new Response('{}', { status: 400 }))
     await expect(session.end()).rejects.toThrow('not reached')
+  })
+})
+
+describe('a session that the server holds for this browser', () => {
+  const isOfServer = (url: string) => url === '/browser-session'
+  const toServer = () =>
+    sent.filter(({ url }) => isOfServer(url)).map(({ method, body }) => [method, JSON.parse(String(body))])
+  const holding =
+    (session = 'one'): Network =>
+    (url, { method }) => {
+      if (!isOfServer(url)) return Response.json([])
+      if (method === 'DELETE') return Response.json({ ended: true })
+      return Response.json({ accessToken: 'access-of-server', expiresIn: 300, session })
+    }
+
+  it('is taken over from the sign-in, and then renewed and ended there, without the provider', async () => {
+    const { session, client, timesHeld } = await setUp(holding(), 300_000, 'handed over')
+    await until(() => timesHeld() === 1)
+    await session.renew()
+    await client.tenants.getVariations()
+    await session.end()
+    expect(toServer()).toEqual([
+      ['POST', { refreshToken: 'refresh-1', arrival: 'the arrival' }],
+      ['POST', { session: 'one' }],
+      ['DELETE', { session: 'one' }],
+    ])
+    expect(sent.filter(({ authorization }) => authorization)).toMatchObject([
+      { url: '/api/tenants/current/variations', authorization: 'Bearer access-of-server' },
+    ])
+    expect(sent.filter(({ url }) => isOfProvider(url))).toEqual([])
+    expect(heard.join()).not.toMatch(/access-|refresh-|the arrival|key of/)
+  })
+
+  it('is gone on with by a page that is loaded, whose calls wait for its token', async () => {
+    const { client } = await setUp(holding(), 0, 'resumed')
+    await client.tenants.getVariations()
+    await client.tenants.getVariations()
+    expect(toServer()).toEqual([['POST', {}]])
+    expect(sent.map(({ authorization }) => authorization)).toEqual([
+      null,
+      'Bearer access-of-server',
+      'Bearer access-of-server',
+    ])
+    expect(heard.join()).not.toMatch(/access-|key of/)
+  })
+
+  it('leads to the sign-in where there is none, or the provider has ended it', async () => {
+    for (const status of [204, 401, 403]) {
+      const { timesEnded } = await setUp(() => new Response(null, { status }), 0, 'resumed')
+      await until(() => timesEnded() === 1)
+    }
+    expect(sent.every(({ url }) => isOfServer(url))).toBe(true)
+  })
+
+  it('fails the calls while the provider is away, and goes on afterwards', async () => {
+    let isAway = true
+    const { client, timesEnded } = await setUp(
+      (url, init) => (isAway ? new Response('{}', { status: 503 }) : holding()(url, init)),
+      0,
+      'resumed',
+    )
+    await expect(client.tenants.getVariations()).rejects.toMatchObject({ kind: 'FETCH_ERROR' })
+    isAway = false
+    expect(await client.tenants.getVariations()).toEqual([])
+    expect(timesEnded()).toBe(0)
+  })
+
+  it('that is gone, or of somebody else by now, leaves a tab with the refresh token of its own sign-in', async () => {
+    let isGone = false
+    const { session, timesHeld } = await setUp(
+      (url, init) => {
+        if (isOfProvider(url)) return renewedBy(2)
+        return isGone ? new Response(null, { status: 204 }) : holding()(url, init)
+      },
+      300_000,
+      'handed over',
+    )
+    await until(() => timesHeld() === 1)
+    isGone = true
+    await session.renew()
+    expect(sent.map(({ url }) => url)).toEqual(['/browser-session', '/browser-session', provider.tokenUrl])
   })
 })

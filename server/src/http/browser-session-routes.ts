@@ -74,11 +74,13 @@ export function mountBrowserSession(app: FastifyInstance, options: BrowserSessio
 
     scope.delete(browserSessionPath, { config, bodyLimit: maxBodyBytes }, async (request, reply) => {
       const { session } = validate(endSchema, bodyOf(request), 'body')
-      const cookie = cookies.session.read(request)
-      // Whatever the provider answers, this browser has left.
-      leave(reply)
-      const ended = await sessions.end(cookie, session)
-      return reply.send({ ended: ended === 'ended' })
+      const end = await sessions.end(cookies.session.read(request), session).catch((error: unknown) => {
+        // Whatever the provider answers, this browser has left.
+        leave(reply)
+        throw error
+      })
+      if (end === 'ended') leave(reply)
+      return reply.send({ ended: end === 'ended' })
     })
   })
 }

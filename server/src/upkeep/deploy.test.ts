@@ -9,6 +9,7 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type FastifyInstance, fastify } from 'fastify'
 import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
+import { browserCookies } from '../http/pages/browser-cookies.ts'
 import { mountPages } from '../http/pages/mount-pages.ts'
 import { createReleaseAssets } from '../http/pages/release-assets.ts'
 import { createDeployments, keepServerBuilds } from '../modules/sections/index.ts'
@@ -61,6 +62,9 @@ function installation(place: string) {
     identity: undefined,
     remoteFolders: [],
     settings: '{}',
+    cookies: browserCookies(new URL('https://pim.example')),
+    workerKey: async (browser) => `the key of ${browser}`,
+    isReturn: (_request, query) => query === 'mark',
     onViolation: () => {},
   })
   apps.push(app)

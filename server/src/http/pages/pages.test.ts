@@ -7,6 +7,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { createLogger } from '../../platform/logging/index.ts'
 import { createMetrics } from '../../platform/metrics/index.ts'
 import { sectionsIn } from '../../platform/sections/index.ts'
+import { browserCookies } from './browser-cookies.ts'
 import { mountPages } from './mount-pages.ts'
 import { type PolicyViolation, watchViolations } from './policy-violations.ts'
 
@@ -26,13 +27,13 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'pim-pages-'))
   put(
     'host/dist/index.html',
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="data-sources" content=""><script type="application/json" id="settings">null</script><script src="/sign-in.js"></script><div id="root"></div>',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="data-sources" content=""><meta name="arrival" content=""><script type="application/json" id="settings">null</script><script src="/sign-in.js"></script><div id="root"></div>',
   )
   put('host/dist/assets/index.abc.js', script)
   put('host/dist/assets/index.abc.js.br', brotliCompressSync(script))
   put('host/dist/assets/index.abc.js.gz', gzipSync(script))
   put('host/dist/assets/index.abc.js.map', '{}')
-  put('host/dist/session-worker.js', 'worker')
+  put('host/dist/session-worker.js', 'worker with "__WORKER_KEY__"')
   put('host/dist/sign-in.js', 'sign in')
   put('host/dist/secret.env', 'x')
   put('secret.js', 'outside')
@@ -53,6 +54,9 @@ beforeAll(() => {
     identity: { keycloakUrl: 'https://id.example/', realm: 'our realm' },
     remoteFolders: ['https://cdn.example/sections/media/'],
     settings: JSON.stringify({ applicationTitle: '</script><script>alert(1)</script>' }),
+    cookies: browserCookies(new URL('https://pim.example')),
+    workerKey: async (browser) => `the key of ${browser}`,
+    isReturn: (_request, query) => query === 'mark',
     onViolation: (violation) => violations.push(violation),
   })
 })
@@ -194,12 +198,28 @@ describe('pages', () => {
       '.well-known/openid-configuration',
     ]
     const sources = endpoints.map((endpoint) => `https://id.example/realms/our%20realm/${endpoint}`)
-    const policy = `default-src 'none'; connect-src https://pim.example/api/ ${sources.join(' ')}; frame-ancestors 'none'`
-    expect([script.body, script.headers['cache-control']]).toEqual(['worker', 'no-cache'])
+    const policy = `default-src 'none'; connect-src https://pim.example/api/ https://pim.example/browser-session ${sources.join(' ')}; frame-ancestors 'none'`
     expect(script.headers['content-security-policy']).toBe(policy)
-    // The browser takes the headers of a 304 for those of the script that it has.
-    const again = await get('/session-worker.js', { 'if-none-match': String(script.headers.etag) })
-    expect([again.statusCode, again.headers['content-security-policy']]).toEqual([304, policy])
+  })
+
+  it('give the worker a key for this browser alone, which no page reads', async () => {
+    const asked = (purpose: string, cookie = '') => get('/session-worker.js', { 'sec-fetch-dest': purpose, cookie })
+    for (const purpose of ['empty', 'script', 'sharedworker', 'document', '']) {
+      const { body, headers } = await asked(purpose)
+      expect([purpose, body, headers['set-cookie']]).toEqual([purpose, 'worker with ""', undefined])
+    }
+    const first = await asked('worker')
+    const [ofScript = '', ofSession = ''] = first.headers['set-cookie'] as string[]
+    const [, browser] = /^__Http-pim-worker-443=([\w-]{22});/.exec(ofScript) ?? []
+    expect(first.body).toBe(`worker with "the key of ${browser}"`)
+    const attributes = `Max-Age=2592000; Secure; HttpOnly; SameSite=Strict`
+    expect(ofScript).toBe(`__Http-pim-worker-443=${browser}; Path=/session-worker.js; ${attributes}`)
+    expect(ofSession).toBe(`__Http-pim-worker-443=${browser}; Path=/browser-session; ${attributes}`)
+    // From a cache a page would read it.
+    expect(first.headers['cache-control']).toBe('no-store')
+    // One for all tabs.
+    expect((await asked('worker', `__Http-pim-worker-443=${browser}`)).body).toBe(first.body)
+    expect((await asked('worker', '__Http-pim-worker-443=a; __Http-pim-worker-443=b')).body).not.toMatch(/key of [ab]"/)
   })
 
   it('are answered 304 without a policy, so that the browser keeps the nonce it has', async () => {
@@ -224,6 +244,19 @@ describe('the page that the identity provider sends people back to', () => {
     expect(landing.body).toContain(`<meta name="data-sources" content="${connectSources(other.headers)}">`)
     for (const { headers } of [landing, other]) expect(headers['cross-origin-opener-policy']).toBe('same-origin')
     expect(landing.headers.etag).not.toBe(other.headers.etag)
+  })
+
+  it('has a mark in it that goes with a cookie, where the provider has sent the browser', async () => {
+    const { statusCode, body, headers } = await get('/signed-in?mark')
+    const [, arrival] = /<meta name="arrival" content="([\w-]{24})">/.exec(body) ?? []
+    expect([statusCode, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
+    expect(headers['set-cookie']).toBe(
+      `__Http-pim-arrival-443=${arrival}; Path=/browser-session; Max-Age=120; Secure; HttpOnly; SameSite=Strict`,
+    )
+    for (const path of ['/signed-in', '/content-items?mark']) {
+      const other = await get(path)
+      expect([other.body.includes('name="arrival" content=""'), other.headers['set-cookie']]).toEqual([true, undefined])
+    }
   })
 
   it('has nothing in its query, where scripts would read a code also after the address is cleaned', async () => {
