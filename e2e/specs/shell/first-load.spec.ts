@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures/pim.ts'
 // A guard a little above the size of today. The bar of 250 kB is a row of the bench (`npm run bench -- --only first-load`), which tells
 // whose bytes they are.
 const mostScriptBytes = 253_500
-const mostRequests = 20
+const mostRequests = 18
 /** Bytes of the texts that the list shows at first; those of all screens are four times as much. */
 const mostTextBytes = 13_000
 /** Milliseconds after its start in which the shell fetches nothing that no first screen needs (`boot/at-rest.ts`). */
@@ -41,6 +41,12 @@ test('the first load of the content list stays small', async ({ page, signIn }) 
     return ofPage.filter(({ endMs }) => endMs === Number.POSITIVE_INFINITY).map(({ url }) => url)
   }
   await expect.poll(open).toEqual([])
+  // The session is held by the server, so nobody goes to the provider first.
+  expect(
+    asked()
+      .filter(({ type }) => type === 'Document')
+      .map(({ url }) => new URL(url).pathname),
+  ).toEqual(['/content-items'])
   // Without what the browser had. A page that is left does not tell the end of its files, which the next page then has: as the browser had
   // none at first, a file without any bytes came in the length that it announces.
   const came = [...Map.groupBy(asked(), ({ url }) => url).values()].flatMap((same) => {

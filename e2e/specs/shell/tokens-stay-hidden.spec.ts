@@ -15,7 +15,7 @@ import { expect, test } from '../../fixtures/pim.ts'
 
 const hostileCode = readFileSync(new URL('../../fixtures/hostile-section.js', import.meta.url), 'utf8')
 const saves = '**/api/content-variation'
-const tokenCalls = /\/protocol\/openid-connect\/token$/
+const sessionCalls = /\/browser-session$/
 /** Access, id and refresh tokens are all of this form. */
 const token = /eyJ[\w-]+\.[\w-]+\./
 
@@ -48,7 +48,7 @@ test('a hostile section hears no token, whatever it replaces and wherever it lis
   // A save whose token is refused once, so that a new one is fetched.
   const before = await title.inputValue()
   await page.route(saves, (route) => route.fulfill({ status: 401, body: '' }), { times: 1 })
-  const renewed = page.waitForResponse(tokenCalls)
+  const renewed = page.waitForResponse(sessionCalls)
   await title.fill(`${before} again`)
   expect((await renewed).status()).toBe(200)
   await expect(page.getByRole('status').filter({ hasText: /^Saved / })).toBeVisible()
@@ -127,6 +127,14 @@ test.describe('a hostile section that signs in by itself', () => {
       each: ['form-action'],
     },
     { attempt: 'frame', others: ['sign-in for windows only'], each: ['frame-src', 'frame-ancestors'] },
+    { attempt: 'session by fetch', each: ['connect-src', 'key of the worker'] },
+    { attempt: 'session by worker', each: ['worker-src', 'policy of section files', 'key of the worker'] },
+    {
+      attempt: 'session by service worker',
+      others: ['worker-src', 'policy of section files', 'key of the worker'],
+      each: ['no service workers'],
+    },
+    { attempt: 'arrival of a window', each: ['opener policy of pages', 'opener policy of the provider'] },
   ]
   for (const { attempt: name, others = [], each } of ways) {
     const title = `by a ${name} would get tokens, but for ${each.join(', ')}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
 import Keycloak from 'keycloak-js'
-import { accountUrlOf, pathToOpen, returnToPath, takeTokens } from './keycloak-session.ts'
+import { accountUrlOf, isSessionHeld, pathToOpen, returnToPath, takeTokens } from './keycloak-session.ts'
 import { narrowPolicy } from './narrowed-policy.ts'
 
 describe('the tokens of a sign-in', () => {
@@ -47,6 +47,25 @@ describe('coming back from the login', () => {
       history.replaceState(null, '', '/signed-in')
       returnToPath(remembered(elsewhere))
       expect(location.href).toBe(`${location.origin}/`)
+    }
+  })
+})
+
+describe('a page that is loaded', () => {
+  const storeWith = (value: string | undefined) => ({ read: () => value, write: () => true, remove: () => undefined })
+  const isHeldAt = (address: string, store = storeWith('true')) => {
+    history.replaceState(null, '', address)
+    return isSessionHeld(store)
+  }
+
+  it('goes on with the session that the server holds', () => {
+    expect(isHeldAt('/content-items?view=a#row')).toBe(true)
+    expect(isHeldAt('/content-items', storeWith(undefined))).toBe(false)
+  })
+
+  it('signs in where it comes back from the provider, or has a code in its address, which sections would read', () => {
+    for (const address of ['/signed-in#state=a&code=b', '/#state=a&code=b', '/content-items?state=a&code=b']) {
+      expect([address, isHeldAt(address)]).toEqual([address, false])
     }
   })
 })

@@ -1,6 +1,6 @@
 import type { ClientConfiguration } from '@pim/contract'
 import { landingPath } from '@pim/contract/core/landing-path.ts'
-import Keycloak from 'keycloak-js'
+import type Keycloak from 'keycloak-js'
 import { browserStore, type KeyValueStore, tabStore } from '../preferences/browser-storage.ts'
 import type { Provider, Tokens } from '../session-worker/protocol.ts'
 import type { SessionClient } from '../session-worker/session-client.ts'
@@ -14,9 +14,15 @@ const returnPathKey = 'pim.returnPath'
 /** Says only that a page which is loaded need not go to the provider first; the session itself is where no script reads it. */
 const heldKey = 'pim.sessionIsHeld'
 
-/** Whether the server holds the session of this browser, as far as is known before it is asked. */
+/**
+ * Whether the page goes on with the session that the server holds for this browser, as far as is known before it is asked. Not where
+ * its address has a code: whoever registered another redirect URI would let sections read it there.
+ */
 export const isSessionHeld = (store: KeyValueStore = browserStore): boolean =>
-  !isReturnFromProvider() && store.read(heldKey) !== undefined
+  // Defence 362, without: !isReturnFromProvider() && store.read(heldKey) !== undefined
+  !isReturnFromProvider() && !hasCode() && store.read(heldKey) !== undefined
+
+const hasCode = () => [location.hash, location.search].some((part) => new URLSearchParams(part.slice(1)).has('code'))
 
 /**
  * Signs in with the identity provider. Redirects a user who is not signed in, and then never resolves. This happens
@@ -30,22 +36,15 @@ export async function keycloakSession(
 ): Promise<Session> {
   const { keycloakUrl, realm, clientId } = configuration
   const provider = providerOf(keycloakUrl, realm, clientId)
-  const keycloak = new Keycloak({ url: keycloakUrl, realm, clientId })
-  let initialising: Promise<boolean> | undefined
+  let initialising: Promise<Keycloak> | undefined
   const initialised = () => {
-    initialising ??= keycloak.init({
-      flow: 'standard',
-      pkceMethod: 'S256',
-      checkLoginIframe: false,
-      scope: 'openid profile email tenant',
-      redirectUri: landingUri(),
-    })
+    initialising ??= initialisedFor({ url: keycloakUrl, realm, clientId })
     return initialising
   }
   // keycloak.login(), and init with `onLoad`, add an entry to the history when the page is already loaded. Back would then
   // lead to an address that signs in again and returns to the page that was left.
   const openSignIn = async () => {
-    await Promise.all([initialised(), reach(provider, startWorker)])
+    const [keycloak] = await Promise.all([initialised(), reach(provider, startWorker)])
     location.replace(await keycloak.createLoginUrl({ redirectUri: landingUri() }))
     return neverResolves
   }
@@ -82,12 +81,27 @@ export async function keycloakSession(
     return sessionOf(client)
   }
   if (!isReturnFromProvider()) rememberPath(tabStore)
-  const isAuthenticated = await initialised().finally(() => narrowPolicy())
-  if (!isAuthenticated || !isReturnFromProvider()) return openSignIn()
+  const keycloak = await initialised().finally(() => narrowPolicy())
+  if (!keycloak.authenticated || !isReturnFromProvider()) return openSignIn()
   returnToPath(tabStore)
   const client = await startWorker()
   client.start(provider, takeTokens(keycloak), takeArrival(), told)
   return sessionOf(client)
+}
+
+/** A page that goes on with the session of the server does without it, and so it is a file of its own. */
+export const loadKeycloak = async () => (await import('keycloak-js')).default
+
+async function initialisedFor(client: { url: string; realm: string; clientId: string }): Promise<Keycloak> {
+  const keycloak = new (await loadKeycloak())(client)
+  await keycloak.init({
+    flow: 'standard',
+    pkceMethod: 'S256',
+    checkLoginIframe: false,
+    scope: 'openid profile email tenant',
+    redirectUri: landingUri(),
+  })
+  return keycloak
 }
 
 const realmUrl = (url: string, realm: string): string =>
@@ -146,7 +160,7 @@ export const pathToOpen = (store: KeyValueStore = tabStore): string =>
 const safePath = (path: string | undefined) => (path?.startsWith('/') && !path.startsWith('//') ? path : undefined)
 
 function rememberPath(store: KeyValueStore): void {
-  store.write(returnPathKey, location.pathname + location.search + location.hash)
+  store.write(returnPathKey, location.pathname + (hasCode() ? '' : location.search + location.hash))
 }
 
 export function returnToPath(store: KeyValueStore): void {

@@ -7,7 +7,7 @@ import { type SessionClient, startSessionWorker } from '../session-worker/sessio
 import { tenantChoice } from '../tenancy/choose-tenant.ts'
 import { type EarlyCall, withAnswerOfPage, withEarlyAnswers } from './early-answers.ts'
 import { handOver } from './hand-over.ts'
-import { isReturnFromProvider, isSessionHeld, pathToOpen } from './keycloak-session.ts'
+import { isReturnFromProvider, isSessionHeld, loadKeycloak, pathToOpen } from './keycloak-session.ts'
 import type { Session } from './session.ts'
 import { hasProvider, signIn } from './sign-in.ts'
 
@@ -23,6 +23,8 @@ function start(): void {
   }
   // Otherwise the page leaves for the sign-in, most probably.
   const isIn = isReturnFromProvider() || isSessionHeld()
+  // At once, as it is needed as soon as the configuration has come.
+  if (!isSessionHeld()) loadKeycloak().catch(() => undefined)
   const path = pathToOpen()
   let worker: Promise<SessionClient> | undefined
   const startWorker = () => {
