@@ -179,9 +179,9 @@ function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: stri
 /** Seconds in which the page of a sign-in hands its session over. */
 const arrivalSeconds = 120
 
-/** Six kilobytes in a tenth of a millisecond; a page with a nonce cannot be kept compressed. */
+/** Six kilobytes in a fifth of a millisecond; a page with a nonce cannot be kept compressed. */
 const compressed = (page: string): Buffer =>
-  brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
 
 /** What holds for the origin that a request came to, and for the public one where it is none of ours. */
 function byHost<T>(options: PagesOptions, make: (sources: PagePolicySources) => T): (request: FastifyRequest) => T {
