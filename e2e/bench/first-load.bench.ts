@@ -164,8 +164,9 @@ async function firstLoad(
 ): Promise<FirstLoad> {
   const page = await openPage(browser, origin)
   try {
-    // The session of the identity provider is there; the page and all its files are not.
+    // The session is there, and held by the server; the page and all its files are not.
     await signIn(page, 'editor', '/content-items')
+    await page.waitForFunction(() => localStorage.getItem('pim.sessionIsHeld'))
     if (isWarm) await page.locator('tr[data-row]').first().waitFor()
     await page.goto('about:blank')
     const emptyMs = await timeOf(() => page.goto('/healthz'))

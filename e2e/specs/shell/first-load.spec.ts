@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { watchNetwork } from '../../bench/network.ts'
 import { expect, test } from '../../fixtures/pim.ts'
 
@@ -9,9 +10,14 @@ const mostTextBytes = 13_000
 /** Milliseconds after its start in which the shell fetches nothing that no first screen needs (`boot/at-rest.ts`). */
 const restMs = 3_000
 
+/** The worker hands the session over while the page is drawn. */
+const untilHeld = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('pim.sessionIsHeld'))).toBe('true')
+
 test('the first load of the content list stays small', async ({ page, signIn }) => {
   await signIn('editor', '/content-items')
   await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  await untilHeld(page)
   await page.goto('about:blank')
   const network = await watchNetwork(page, { cold: true })
   await page.goto('/content-items')
@@ -73,6 +79,7 @@ test('a reload is one document, which keeps the walk through a list and the way 
   await page.locator('tr[data-row] a').first().click()
   const place = page.getByText(/^1 of \d+/)
   await expect(place).toBeVisible()
+  await untilHeld(page)
   const address = page.url()
   const documents: string[] = []
   page.on('request', (request) => {

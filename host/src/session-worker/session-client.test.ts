@@ -46,12 +46,10 @@ async function setUp(network: Network, validForMs = 300_000, begin: 'sign-in' | 
   })
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
-  const connecting = connectSession(port1)
+  const { client: session, ready } = connectSession(port1)
   port1.addEventListener('message', ({ data }) => {
     heard.push(JSON.stringify(data, (_, value) => (value instanceof ArrayBuffer ? textOf(value) : value)))
   })
-  serveSession(port2, ownOrigin, 'key of the worker')
-  const session = await connecting
   let timesEnded = 0
   const { access_token: accessToken, refresh_token: refreshToken } = tokensOf(1)
   let timesHeld = 0
@@ -64,8 +62,11 @@ async function setUp(network: Network, validForMs = 300_000, begin: 'sign-in' | 
     },
   }
   const tokens = { accessToken, refreshToken, expiresAt: Date.now() + validForMs }
+  // What is told before the other end is there waits in the port.
   if (begin === 'resumed') session.resume(told)
-  else session.start(provider, tokens, begin === 'handed over' ? 'the arrival' : undefined, told)
+  serveSession(port2, ownOrigin, 'key of the worker')
+  await ready
+  if (begin !== 'resumed') session.start(provider, tokens, begin === 'handed over' ? 'the arrival' : undefined, told)
   const client = createApiClient({ send: session.send, getTenantId: () => 'acme', timeout: 20_000 })
   return { session, client, timesEnded: () => timesEnded, timesHeld: () => timesHeld }
 }

@@ -17,20 +17,27 @@ export interface SessionClient {
 
 type Answer = Exclude<FromWorker, { kind: 'ready' | 'held' | 'ended' }>
 
+export interface StartedWorker {
+  /** What it is told before the worker is ready waits in the port. */
+  readonly client: SessionClient
+  /** Rejects where the worker does not start. */
+  readonly ready: Promise<void>
+}
+
 /** Starts the worker. Called before the code of any section runs, so that nobody can have replaced what it uses. */
-export async function startSessionWorker(): Promise<SessionClient> {
+export function startSessionWorker(): StartedWorker {
   const worker = new Worker('/session-worker.js')
   const { port1, port2 } = new MessageChannel()
   const failed = new Promise<never>((_, reject) => {
     worker.onerror = () => reject(new Error('The worker of the session did not start.'))
   })
-  const client = connectSession(port1)
+  const { client, ready } = connectSession(port1)
   worker.postMessage(undefined, [port2])
-  return Promise.race([client, failed])
+  return { client, ready: Promise.race([ready, failed]) }
 }
 
-/** Resolves when the worker at the other end is ready. */
-export function connectSession(port: MessagePort): Promise<SessionClient> {
+/** The client of the worker at the other end of the port. */
+export function connectSession(port: MessagePort): StartedWorker {
   // Bound now: a method that is replaced in the prototype later is not called, and so is not handed the port.
   const post: (message: ToWorker) => void = port.postMessage.bind(port)
   const waiting = new Map<number, (answer: Answer) => void>()
@@ -95,7 +102,7 @@ export function connectSession(port: MessagePort): Promise<SessionClient> {
     end: () => ask({ kind: 'end' }),
     reach: (provider) => ask({ kind: 'reach', provider }),
   }
-  return ready.then(() => client)
+  return { client, ready }
 }
 
 function responseOf({ status, contentType, body }: Answer & { kind: 'response' }): Response {

@@ -3,7 +3,7 @@ import { landingPath } from '@pim/contract/core/landing-path.ts'
 import type Keycloak from 'keycloak-js'
 import { browserStore, type KeyValueStore, tabStore } from '../preferences/browser-storage.ts'
 import type { Provider, Tokens } from '../session-worker/protocol.ts'
-import type { SessionClient } from '../session-worker/session-client.ts'
+import type { SessionClient, StartedWorker } from '../session-worker/session-client.ts'
 import { otherTabs } from '../tabs/other-tabs.ts'
 import { takeArrival } from './arrival.ts'
 import { narrowPolicy } from './narrowed-policy.ts'
@@ -32,7 +32,7 @@ const hasCode = () => [location.hash, location.search].some((part) => new URLSea
  */
 export async function keycloakSession(
   configuration: ClientConfiguration['keycloak'],
-  startWorker: () => Promise<SessionClient>,
+  startWorker: () => StartedWorker,
 ): Promise<Session> {
   const { keycloakUrl, realm, clientId } = configuration
   const provider = providerOf(keycloakUrl, realm, clientId)
@@ -76,15 +76,18 @@ export async function keycloakSession(
   }
   const told = { onHeld: () => void browserStore.write(heldKey, 'true'), onEnded: signInAgain }
   if (isSessionHeld()) {
-    const client = await startWorker()
+    const { client, ready } = startWorker()
+    // Without waiting for it: the page is busy with the application from now on, and the worker is not.
     client.resume(told)
+    ready.catch(() => location.replace('/server-error'))
     return sessionOf(client)
   }
   if (!isReturnFromProvider()) rememberPath(tabStore)
   const keycloak = await initialised().finally(() => narrowPolicy())
   if (!keycloak.authenticated || !isReturnFromProvider()) return openSignIn()
   returnToPath(tabStore)
-  const client = await startWorker()
+  const { client, ready } = startWorker()
+  await ready
   client.start(provider, takeTokens(keycloak), takeArrival(), told)
   return sessionOf(client)
 }
@@ -125,10 +128,12 @@ function providerOf(url: string, realm: string, clientId: string): Provider {
  * Throws where the provider gives no answer: the page would leave for its address, and show the browser's own error in place
  * of ours.
  */
-async function reach(provider: Provider, startWorker: () => Promise<SessionClient>): Promise<void> {
+async function reach(provider: Provider, startWorker: () => StartedWorker): Promise<void> {
   // The page has just come from there.
   if (new URL(provider.documentUrl, location.href).origin === location.origin) return
-  await (await startWorker()).reach(provider)
+  const { client, ready } = startWorker()
+  await ready
+  await client.reach(provider)
 }
 
 /** The provider's page that asks whether to sign out, and comes back. */

@@ -3,7 +3,7 @@ import type { ClientConfiguration } from '@pim/contract'
 import { isErrorPage } from '../error-pages/error-page-names.ts'
 import { chosenLanguage, screenAt, stringsLanguage } from '../language/languages.ts'
 import { browserStore } from '../preferences/browser-storage.ts'
-import { type SessionClient, startSessionWorker } from '../session-worker/session-client.ts'
+import { type StartedWorker, startSessionWorker } from '../session-worker/session-client.ts'
 import { tenantChoice } from '../tenancy/choose-tenant.ts'
 import { type EarlyCall, withAnswerOfPage, withEarlyAnswers } from './early-answers.ts'
 import { handOver } from './hand-over.ts'
@@ -26,14 +26,14 @@ function start(): void {
   // At once, as it is needed as soon as the configuration has come.
   if (!isSessionHeld()) loadKeycloak().catch(() => undefined)
   const path = pathToOpen()
-  let worker: Promise<SessionClient> | undefined
+  let worker: StartedWorker | undefined
   const startWorker = () => {
     worker ??= startSessionWorker()
-    worker.catch(() => undefined)
+    worker.ready.catch(() => undefined)
     return worker
   }
   // Only the question whether the provider is there needs it on the way to the sign-in.
-  if (isIn) void startWorker()
+  if (isIn) startWorker()
   const configuration = loadConfiguration()
   const session = configuration.then((known) => signIn(known, startWorker)).then(withPersonAsked)
   // Who is sent to the provider asks for these when the page is opened again.
