@@ -17,7 +17,6 @@ import { parseJsonBody } from './http/input/json.ts'
 import { parseQuery } from './http/input/query-string.ts'
 import { cleanFileName, contentDisposition } from './modules/binary/upload-file.ts'
 import { htmlOfMarkdown } from './modules/content/imports/markdown.ts'
-import { typedText } from './modules/content/imports/typed-texts.ts'
 import { searchTermsOf } from './modules/content-index/write/search-terms.ts'
 import { wordsOf } from './modules/content-index/write/search-words.ts'
 import { CsvRecords } from './modules/exchange/files/csv-records.ts'
@@ -129,7 +128,7 @@ const uses: Readonly<Record<string, (field: Field, value: unknown) => unknown>> 
       behaviourOf(field).filter({ operator, value }),
       behaviourOf(field).filter({ operator, values: [value, value] }),
     ]),
-  fromText: (field, value) => typeof value === 'string' && behaviourOf(field).fromText(value),
+  readText: (field, value) => typeof value === 'string' && behaviourOf(field).readText(value),
   filterByTexts: (field, value) => typeof value === 'string' && behaviourOf(field).filterByTexts([value]),
 }
 /** What is asked of values that could be kept. */
@@ -150,10 +149,12 @@ const lettersOf = (length: number): number => (isWholeRun ? length : length / 4)
 /** A text of a few characters more is refused, and the functions for kept values never see it. */
 const isKept = (field: Field, value: unknown): boolean => !validateField(field, value).some(({ isShape }) => isShape)
 
+const fieldOf = (type: FieldType): Field => ({ technicalName: type, friendlyName: {}, type })
+
 /** Functions of one text. */
 const functions: Readonly<Record<string, (text: string) => unknown>> = {
-  'numbers of a file': (text) => typedText(text, 'price', { numbers: 'point', dates: 'iso' }),
-  'moments of a file': (text) => typedText(text, 'dateTime', { numbers: 'point', dates: 'dayFirst' }),
+  'numbers of a file': (text) => behaviourOf(fieldOf('price')).readText(text, {}),
+  'moments of a file': (text) => behaviourOf(fieldOf('dateTime')).readText(text, { timeZone: 'Europe/Berlin' }),
   fold,
   textKey,
   partKey,

@@ -7,6 +7,7 @@ import { issuesOf, type ValueIssue } from './core/issue.ts'
 import { LongValue } from './core/long-value.ts'
 import { checkFieldIn, furnish, settingsOf } from './core/nested-field.ts'
 import { preparePatterns } from './core/prepare-patterns.ts'
+import { OpenReading, ownReading, type Reading, type ReadingPart } from './core/reading.ts'
 import { inOneGo, type Steps } from './core/steps.ts'
 import { withoutUnseen } from './core/text.ts'
 import type { TypedAmount } from './core/typed-amount.ts'
@@ -17,6 +18,8 @@ export interface ValueReading {
   readonly value: unknown
   readonly issues: readonly ValueIssue[]
 }
+
+export type TextReading = ValueReading & { readonly open?: ReadingPart }
 
 /**
  * A field with the room of its type: what everyone outside this package works with. Nothing here is asked of null:
@@ -53,7 +56,10 @@ export interface FieldBehaviour {
   filterByTexts(texts: readonly string[]): FilterReading
   /** The same in steps. */
   filterByTextsInSteps(texts: readonly string[]): Steps<FilterReading>
-  fromText(text: string): ValueReading
+  /** `open`: the text may be read as two values, and the reading does not say as which. */
+  readText(text: string, reading?: Reading): TextReading
+  /** The parts of a reading that the heading of a column says. */
+  readingOfHeading(heading: string): Reading
   toText(value: unknown): string
   /** Whether two values differ in nothing but that one has as a text of the same digits what the other has as a number. */
   hasSameDigits(value: unknown, other: unknown): boolean
@@ -168,14 +174,19 @@ class RoomBehaviour implements FieldBehaviour {
   *filterByTextsInSteps(texts: readonly string[]): Steps<FilterReading> {
     const operator = (['in', 'any', 'equals'] as const).find((each) => this.operators.includes(each))
     if (operator === undefined) return { issues: [unreadable(texts.join(', '))] }
-    const values = texts.flatMap((text) => this.room.fromText(text, this.settings, scope))
+    const values = texts.flatMap((text) => this.room.readText(text, ownReading, this.settings, scope))
     return yield* this.filterInSteps({ operator, values })
   }
 
-  fromText(text: string): ValueReading {
+  readText(text: string, reading = ownReading): TextReading {
     if (text === '') return { value: null, issues: [] }
-    const value = this.room.fromText(text, this.settings, scope)
+    const value = this.room.readText(text, reading, this.settings, scope)
+    if (value instanceof OpenReading) return { value: null, issues: [unreadable(text)], open: value.part }
     return value === undefined ? { value: null, issues: [unreadable(text)] } : this.read(value)
+  }
+
+  readingOfHeading(heading: string): Reading {
+    return this.room.readingOfHeading(heading, this.settings)
   }
 
   toText(value: unknown): string {

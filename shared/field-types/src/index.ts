@@ -16,6 +16,7 @@ export { isShapeIssue, type ValueCode, type ValueIssue, valueCodes } from './cor
 export { LongValue, type LongValueFacts } from './core/long-value.ts'
 export { fitsMimeType } from './core/mime-type.ts'
 export { preparePatterns } from './core/prepare-patterns.ts'
+export { type Reading, type ReadingPart, withoutSign } from './core/reading.ts'
 export { technicalNameOf } from './core/technical-name.ts'
 export { fold, keyLength, maxTextLength, normalForm, partKey, textKey, withoutUnseen } from './core/text.ts'
 export type { TypedAmount } from './core/typed-amount.ts'
@@ -25,10 +26,12 @@ export {
   contentOf,
   type FieldBehaviour,
   settingsChange,
+  type TextReading,
   type ValueReading,
 } from './field-behaviour.ts'
 export { familyOf, unitFamilies, unitSymbol, unitsOf } from './measurement/units.ts'
 export { currencies } from './price/currencies.ts'
+export { openParts, proposeReading } from './propose-reading.ts'
 export { fieldTypeModels, roomOf } from './registry.ts'
 export type { RichTextDocument, RichTextNode } from './rich-text/document.ts'
 export { looksLikeHtml, richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'

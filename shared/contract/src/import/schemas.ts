@@ -99,13 +99,39 @@ export const columnTargetSchema = z
   .meta({ id: 'ImportColumnTarget' })
 export type ImportColumnTarget = z.infer<typeof columnTargetSchema>
 
-export const importColumnSchema = z
-  .strictObject({ column: z.string().min(1).max(maxNameLength), target: columnTargetSchema })
-  .meta({ id: 'ImportColumn' })
-export type ImportColumn = z.infer<typeof importColumnSchema>
-
 export const richTextMarkups = ['html', 'markdown', 'plain'] as const
 export type RichTextMarkup = (typeof richTextMarkups)[number]
+
+/**
+ * How the cells of one column are written. What a part that is left out would say is told by each cell; a cell that may mean two things is
+ * then a problem of its row (`NUMBERS_OPEN`, `UNIT_OPEN`, `CURRENCY_OPEN`, `DATES_OPEN`, `TIME_ZONE_OPEN`) and is never guessed.
+ * - `numbers`: `comma` is 1.234,56.
+ * - `unit`, `currency`: of cells that name none. Columns with different currencies may go to one field.
+ * - `dates`: what 03/04/2026 is; dates that begin with their year are always read.
+ * - `timeZone`: of moments without an offset, such as `Europe/Berlin`.
+ * - `markup`: of rich texts.
+ */
+export const columnReadingSchema = z
+  .strictObject({
+    numbers: z.enum(['point', 'comma']).optional(),
+    unit: filledText(50).optional(),
+    currency: filledText(10).optional(),
+    dates: z.enum(['iso', 'dayFirst', 'monthFirst']).optional(),
+    timeZone: filledText(100).optional(),
+    markup: z.enum(richTextMarkups).optional(),
+  })
+  .meta({ id: 'ImportColumnReading' })
+export type ImportColumnReading = z.infer<typeof columnReadingSchema>
+
+/** `reading` left out: as the mapping says for the whole file, with units and currencies as the field usually has them. */
+export const importColumnSchema = z
+  .strictObject({
+    column: z.string().min(1).max(maxNameLength),
+    target: columnTargetSchema,
+    reading: columnReadingSchema.optional(),
+  })
+  .meta({ id: 'ImportColumn' })
+export type ImportColumn = z.infer<typeof importColumnSchema>
 
 export const whenChangedSchema = z.enum(['keep', 'replace'])
 export type WhenChanged = z.infer<typeof whenChangedSchema>
@@ -144,12 +170,14 @@ const mappingParts = {
   mode: z.enum(['create', 'update', 'upsert']).default('upsert'),
   /** What an empty cell says: nothing, or that there is no own value. */
   emptyCells: z.enum(['leave', 'clear']).default('leave'),
-  /** `comma`: 1.234,56. */
+  /** What becomes of amounts of a price in currencies that the file has not; left out: `leave`. */
+  otherCurrencies: z.enum(['leave', 'clear']).optional(),
+  /** Of columns without a reading of their own. `comma`: 1.234,56. */
   numbers: z.enum(['point', 'comma']).default('point'),
-  /** What 03/04/2026 is: dates that begin with their year are always read. */
+  /** Of columns without a reading of their own. What 03/04/2026 is: dates that begin with their year are always read. */
   dates: z.enum(['iso', 'dayFirst', 'monthFirst']).default('iso'),
   /**
-   * What the cells of rich texts are; left out: `html`. `html`: HTML where a cell has tags or entities, else plain text.
+   * What the cells of rich texts are, of columns without a reading of their own; left out: `html`. `html`: HTML where a cell has tags or entities, else plain text.
    * `markdown`: CommonMark with tables and ~~strikethrough~~; HTML in it is read as such. A document as an export writes it is read
    * in each.
    */
@@ -186,7 +214,13 @@ export const changesLive = ({ publishes, ownership }: ImportProfile): boolean =>
 export const importConfidences = ['certain', 'likely', 'guessed'] as const
 
 export const proposedColumnSchema = z
-  .object({ column: z.string(), target: columnTargetSchema, confidence: z.enum(importConfidences).nullable() })
+  .object({
+    column: z.string(),
+    target: columnTargetSchema,
+    confidence: z.enum(importConfidences).nullable(),
+    /** As heading and cells show it; of fields whose texts may be written in several ways. */
+    reading: columnReadingSchema.optional(),
+  })
   .meta({ id: 'ProposedImportColumn' })
 export type ProposedImportColumn = z.infer<typeof proposedColumnSchema>
 

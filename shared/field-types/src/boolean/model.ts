@@ -39,7 +39,7 @@ export const boolean = defineFieldType<boolean, BooleanSettings>({
   plainText: (value, { trueLabel, falseLabel }, { languageCode }) =>
     inLanguage((value ? trueLabel : falseLabel) ?? {}, languageCode, value ? 'Yes' : 'No'),
   searchText: () => '',
-  fromText: (text, { trueLabel = {}, falseLabel = {} }) => {
+  readText: (text, _, { trueLabel = {}, falseLabel = {} }) => {
     const word = text.trim().toLowerCase()
     const isLabel = (label: object) => Object.values(label).some((each) => String(each).trim().toLowerCase() === word)
     return isLabel(trueLabel) ? true : isLabel(falseLabel) ? false : spoken.get(word)

@@ -5,7 +5,7 @@ import { behaviourOf } from '../index.ts'
 const fieldOf = (type: Field['type'], settings: Record<string, unknown> = {}) =>
   behaviourOf({ technicalName: 'it', friendlyName: {}, type, settings } as Field)
 const read = (type: Field['type'], settings: Record<string, unknown>, text: string) => {
-  const { value, issues } = fieldOf(type, settings).fromText(text)
+  const { value, issues } = fieldOf(type, settings).readText(text)
   return issues.length === 0 ? value : issues.map(({ code }) => code)
 }
 

@@ -220,7 +220,7 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
           }),
         ),
       ),
-    fromText: (text) => {
+    readText: (text) => {
       try {
         return JSON.parse(text) as unknown
       } catch {

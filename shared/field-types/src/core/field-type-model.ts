@@ -2,6 +2,7 @@ import type { FieldType, FilterOperator } from '@pim/contract'
 import type { z } from 'zod'
 import type { SettingsChange } from './change.ts'
 import type { ValueIssue } from './issue.ts'
+import type { Reading, ReadingPart } from './reading.ts'
 import type { Steps } from './steps.ts'
 import type { TypedAmount } from './typed-amount.ts'
 import type { ValueEdits } from './value-edits.ts'
@@ -146,8 +147,16 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   /** The words that full text finds it by, in every language that it has labels in. */
   searchText(value: Value, settings: Settings, scope: Scope): string
   deliver(value: Value, settings: Settings, scope: Scope): unknown
-  /** For files: undefined where the text cannot be read as a value. */
-  fromText(text: string, settings: Settings, scope: Scope): unknown
+  /** In what its texts may differ: the parts of a reading that say something of them. */
+  readonly readingParts: readonly ReadingPart[]
+  /** Undefined where the text cannot be read as a value, an `OpenReading` where it may be read as two. */
+  readText(text: string, reading: Reading, settings: Settings, scope: Scope): unknown
+  /** Whether a unit, currency or time zone may be that of a column. */
+  readingTakes(part: ReadingPart, code: string, settings: Settings): boolean
+  /** Of types whose values have parts that several columns fill: the value with those parts of another one that it says nothing of. */
+  completed?(value: Value, by: Value): Value
+  /** The parts of a reading that the heading of a column of such texts says. */
+  readingOfHeading(heading: string, settings: Settings): Reading
   toText(value: Value, settings: Settings, scope: Scope): string
   /** What can be made of an old value, for changes of many items at once. */
   readonly edits: ValueEdits<Value>
@@ -188,7 +197,10 @@ export const defineFieldType = <Value, Settings extends object>(
     references: noReferences,
     searchText: plainText,
     deliver: (value) => value,
-    fromText: (text) => text,
+    readingParts: [],
+    readText: (text) => text,
+    readingTakes: () => false,
+    readingOfHeading: () => ({}),
     toText: (value) => asText(value),
     edits: {},
     ...room,

@@ -1,7 +1,7 @@
 import { inLanguage, type LabelInLanguage, labelIn } from '@pim/contract/core/language.ts'
 import { localizedTextSchema } from '@pim/contract/core/primitives.ts'
 import { z } from 'zod'
-import { normalForm } from './text.ts'
+import { fold, normalForm } from './text.ts'
 
 const colorPattern = /^#[0-9a-f]{6}$/i
 export const isOptionColor = (text: string): boolean => colorPattern.test(text)
@@ -39,7 +39,30 @@ const tableOf = (options: readonly Option[]): Map<string, Option> => {
   return table
 }
 
+type Words = ReadonlyMap<string, ReadonlySet<string>>
+const wordTables = { code: new WeakMap<readonly Option[], Words>(), label: new WeakMap<readonly Option[], Words>() }
+
+/** Codes by what they or their labels are called in small letters; kept, because each cell of a file asks. */
+function codesByWord(options: readonly Option[], by: 'code' | 'label'): Words {
+  const known = wordTables[by].get(options)
+  if (known !== undefined) return known
+  const table = new Map<string, Set<string>>()
+  for (const { code, label = {} } of options)
+    for (const word of by === 'code' ? [code] : Object.values(label))
+      table.set(fold(word), (table.get(fold(word)) ?? new Set()).add(code))
+  wordTables[by].set(options, table)
+  return table
+}
+
 export const hasOption = (options: readonly Option[], code: string): boolean => tableOf(options).has(code)
+
+/** The code that a text names: by itself, or by a label in any language, whatever the case. The text itself where it names none, or several. */
+export function optionNamed(options: readonly Option[], text: string): string {
+  if (hasOption(options, text)) return text
+  const [byCode, byLabel] = [codesByWord(options, 'code'), codesByWord(options, 'label')]
+  const [only, ...others] = byCode.get(fold(text)) ?? byLabel.get(fold(text)) ?? []
+  return only !== undefined && others.length === 0 ? only : text
+}
 
 export const optionColor = (options: readonly Option[], code: string): string | undefined =>
   tableOf(options).get(code)?.color

@@ -122,7 +122,7 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
       value.map((each, index) => ({ kind, id: each, path: `[${index}]`, ...allowedBy(settings) })),
     plainText: (value) => value.join(', '),
     searchText: () => '',
-    fromText: (text) => text.split(',').map((part) => part.trim()),
+    readText: (text) => text.split(',').map((part) => part.trim()),
     toText: (value) => value.join(', '),
     edits: entryEdits,
   })

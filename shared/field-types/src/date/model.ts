@@ -4,6 +4,7 @@ import { changeBy, earliest, latest } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence, sameness } from '../core/filter.ts'
 import { report, wrongType } from '../core/issue.ts'
+import { readDay } from '../core/reading.ts'
 import { tidied } from '../core/text.ts'
 
 const day = z.string(wrongType('a date')).superRefine((value, context) => {
@@ -46,5 +47,7 @@ export const date = defineFieldType<string, DateSettings>({
   uniqueKey: (value) => value,
   plainText: (value, _, { languageCode }) => dayInWords(value, languageCode),
   searchText: () => '',
+  readingParts: ['dates'],
+  readText: readDay,
   toText: (value) => value,
 })

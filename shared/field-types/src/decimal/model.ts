@@ -12,6 +12,7 @@ import {
 import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../core/exact-number.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence, sameness } from '../core/filter.ts'
+import { readNumbers } from '../core/reading.ts'
 
 const settingsSchema = z
   .strictObject({
@@ -51,6 +52,9 @@ export const decimal = defineFieldType<DecimalValue, DecimalSettings>({
   plainText: String,
   searchText: () => '',
   deliver: deliveredAmount,
+  readingParts: ['numbers'],
+  readText: (text, reading) =>
+    readNumbers(text, reading, (plain) => (parseDecimal(tidyDecimal(plain)) === null ? undefined : plain)),
   toText: String,
   edits: { calculate: (value, edit) => calculated(value, edit) },
 })

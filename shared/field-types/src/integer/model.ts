@@ -4,6 +4,7 @@ import { changeBy, least, most } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence, sameness } from '../core/filter.ts'
 import { report, wrongType } from '../core/issue.ts'
+import { readNumbers } from '../core/reading.ts'
 
 const bound = z.number().int().optional()
 const settingsSchema = z
@@ -45,5 +46,7 @@ export const integer = defineFieldType<number, IntegerSettings>({
   searchText: () => '',
   toText: key,
   edits: { calculate: (value, edit) => calculated(value, edit, { step: '1', ending: '0', direction: 'nearest' }) },
-  fromText: (text) => (/^\s*[+-]?\d{1,16}\s*$/.test(text) ? Number(text) : undefined),
+  readingParts: ['numbers'],
+  readText: (text, reading) =>
+    readNumbers(text, reading, (plain) => (/^\s*[+-]?\d{1,16}\s*$/.test(plain) ? Number(plain) : undefined)),
 })

@@ -83,7 +83,7 @@ export const json = defineFieldType<unknown, JsonSettings>({
   indexKeys: () => ({ text: [''] }),
   plainText: (value) => JSON.stringify(value),
   searchText: () => '',
-  fromText: (text) => {
+  readText: (text) => {
     try {
       return JSON.parse(text) as unknown
     } catch {

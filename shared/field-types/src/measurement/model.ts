@@ -7,6 +7,7 @@ import { boundsAreOrdered, exactNumber, exactOperand, reportBounds } from '../co
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence } from '../core/filter.ts'
 import { report, wrongType } from '../core/issue.ts'
+import { OpenReading, readNumbers, signOfHeading } from '../core/reading.ts'
 import { unitSigns } from './unit-signs.ts'
 import { familyOf, inBaseUnit, type UnitFamily, unitFamilies, unitSymbol } from './units.ts'
 
@@ -87,6 +88,15 @@ const isSettled = (before: MeasurementSettings, after: MeasurementSettings): Set
 
 const bySettings = changeBy<MeasurementSettings>({ family: rule, units: allowed('everything'), scale: most })
 
+const isAllowedIn = ({ family, units }: MeasurementSettings, code: string): boolean =>
+  familyOf(code) !== undefined && isOf(family)(code) && (units?.includes(code) ?? true)
+
+const unitOfSign = (sign: string, settings: MeasurementSettings, languageCode: string): string =>
+  codeOfSign(sign, unitSigns.codesOf(sign, languageCode), {
+    isCode: (code) => familyOf(code) !== undefined,
+    isAllowed: (code) => isAllowedIn(settings, code),
+  })
+
 export const measurement = defineFieldType<Measure, MeasurementSettings>({
   type: 'measurement',
   keepsDigits: true,
@@ -133,16 +143,23 @@ export const measurement = defineFieldType<Measure, MeasurementSettings>({
   plainText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
   searchText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
   deliver: (value) => ({ ...value, amount: deliveredAmount(value.amount) }),
-  fromText: (text, { family, units, defaultUnit }, { languageCode }) => {
-    const { amount, sign } = readAmountText(text) ?? {}
-    if (amount === undefined || sign === undefined) return undefined
-    if (sign === '') {
-      const code = defaultUnit ?? (units?.length === 1 ? units[0] : undefined)
-      return code && { amount, unit: code }
-    }
-    const isAllowed = (code: string) => isOf(family)(code) && (units?.includes(code) ?? true)
-    const isCode = (code: string) => familyOf(code) !== undefined
-    return { amount, unit: codeOfSign(sign, unitSigns.codesOf(sign, languageCode ?? 'en'), { isCode, isAllowed }) }
+  readingParts: ['numbers', 'unit'],
+  readText: (text, reading, settings, { languageCode = 'en' }) => {
+    const { defaultUnit, units } = settings
+    const usual = reading.isUsual ? (defaultUnit ?? (units?.length === 1 ? units[0] : undefined)) : undefined
+    const named = reading.unit ?? usual
+    return readNumbers(text, reading, (plain) => {
+      const { amount, sign } = readAmountText(plain) ?? {}
+      if (amount === undefined || sign === undefined) return undefined
+      if (sign !== '') return { amount, unit: unitOfSign(sign, settings, languageCode) }
+      if (named !== undefined) return { amount, unit: named }
+      return reading.isUsual ? undefined : new OpenReading('unit')
+    })
+  },
+  readingTakes: (part, code, settings) => part === 'unit' && isAllowedIn(settings, code),
+  readingOfHeading: (heading, settings) => {
+    const unit = unitOfSign(signOfHeading(heading), settings, 'en')
+    return isAllowedIn(settings, unit) ? { unit } : {}
   },
   toText: ({ amount, unit: code }) => `${amount} ${code}`,
   edits: { calculate: (value, edit) => ({ ...value, amount: calculated(value.amount, edit) }) },

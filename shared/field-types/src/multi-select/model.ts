@@ -5,7 +5,7 @@ import { defineFieldType } from '../core/field-type-model.ts'
 import { membership, presence } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
 import { shortList } from '../core/list.ts'
-import { hasOption, type Option, optionLabel, optionsSchema, optionWords } from '../core/option.ts'
+import { hasOption, type Option, optionLabel, optionNamed, optionsSchema, optionWords } from '../core/option.ts'
 import { keepableText, tidied } from '../core/text.ts'
 
 const maxChosen = 500
@@ -56,7 +56,8 @@ export const multiSelect = defineFieldType<string[], MultiSelectSettings>({
   plainText: (value, { options }, { languageCode }) =>
     value.map((each) => optionLabel(options, each, languageCode)).join(', '),
   searchText: (value, { options }) => value.map((each) => optionWords(options, each)).join(' '),
-  fromText: (text) => text.split(',').map((part) => part.trim()),
+  readText: (text, { isExact }, { options }) =>
+    text.split(',').map((part) => (isExact ? part.trim() : optionNamed(options, part.trim()))),
   toText: (value) => value.join(','),
   edits: entryEdits,
 })

@@ -15,6 +15,7 @@ import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence } from '../core/filter.ts'
 import { report, wrongType } from '../core/issue.ts'
 import { shortList } from '../core/list.ts'
+import { OpenReading, readNumbers, signOfHeading } from '../core/reading.ts'
 import { currencies, isCurrency } from './currencies.ts'
 import { currencySigns } from './currency-signs.ts'
 
@@ -56,6 +57,12 @@ const amountSchema: z.ZodType<Amount> = z.strictObject(
 const maxAmounts = 200
 
 const listed = (entry: Amount): string => `${entry.amount} ${entry.currency}`
+
+const currencyOfSign = (sign: string, allowed: readonly string[], languageCode: string): string =>
+  codeOfSign(sign, currencySigns.codesOf(sign, languageCode), {
+    isCode: isCurrency,
+    isAllowed: (code) => allowed.includes(code),
+  })
 
 /** One amount in each currency; a blank amount is no amount. */
 export const price = defineFieldType<Amount[], PriceSettings>({
@@ -110,17 +117,32 @@ export const price = defineFieldType<Amount[], PriceSettings>({
   plainText: (value) => value.map(listed).join(', '),
   searchText: () => '',
   deliver: (value) => value.map((entry) => ({ ...entry, amount: deliveredAmount(entry.amount) })),
-  fromText: (text, { currencies: allowed = currencies }, { languageCode }) => {
-    const entries = text.split(/[;,]/).map((part) => {
-      const { amount, sign = '' } = readAmountText(part) ?? {}
-      if (sign === '') return { amount, currency: allowed.length === 1 ? allowed[0] : undefined }
-      const meant = currencySigns.codesOf(sign, languageCode ?? 'en')
-      const isAllowed = (code: string) => allowed.includes(code)
-      return { amount, currency: codeOfSign(sign, meant, { isCode: isCurrency, isAllowed }) }
+  readingParts: ['numbers', 'currency'],
+  readText: (text, reading, { currencies: allowed = currencies }, { languageCode = 'en' }) => {
+    const usual = reading.isUsual && allowed.length === 1 ? allowed[0] : undefined
+    const named = reading.currency ?? usual
+    return readNumbers(text, reading, (plain) => {
+      const entries = plain.split(/[;,]/).map((part) => {
+        const { amount, sign = '' } = readAmountText(part) ?? {}
+        return { amount, currency: sign === '' ? named : currencyOfSign(sign, allowed, languageCode) }
+      })
+      if (entries.some(({ amount }) => amount === undefined)) return undefined
+      if (entries.every((entry) => entry.currency !== undefined)) return entries
+      return reading.isUsual ? undefined : new OpenReading('currency')
     })
-    return entries.every(({ amount, currency: code }) => amount !== undefined && code !== undefined)
-      ? entries
-      : undefined
+  },
+  readingTakes: (part, code, { currencies: allowed = currencies }) => part === 'currency' && allowed.includes(code),
+  completed: (value, by) => {
+    const given = new Map(value.map((entry) => [entry.currency, entry]))
+    const others = value.filter(({ currency: code }) => by.every((entry) => entry.currency !== code))
+    return [...by.map((entry) => given.get(entry.currency) ?? entry), ...others]
+  },
+  readingOfHeading: (heading, { currencies: allowed = currencies }) => {
+    const sign = signOfHeading(heading)
+    const code = currencyOfSign(sign, allowed, 'en')
+    // Words of three letters are codes where they stand in capitals, or where the field names its currencies.
+    const isMeant = allowed.length < currencies.length || sign === sign.toUpperCase()
+    return allowed.includes(code) && isMeant ? { currency: code } : {}
   },
   toText: (value) => value.map(listed).join('; '),
   edits: {

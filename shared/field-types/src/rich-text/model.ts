@@ -119,7 +119,8 @@ export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
   searchText: (value) => wordsOf(value),
   deliver: (value) => ({ json: value, html: richTextToHtml(value) }),
   /** A document as JSON, else HTML, else plain text. */
-  fromText: (text) => {
+  readingParts: ['markup'],
+  readText: (text) => {
     const document = text.startsWith('{') ? parsed(text) : undefined
     if (isDocument(document)) return document
     return looksLikeHtml(text) ? richTextFromHtml(text) : richTextFromText(text)

@@ -3,7 +3,7 @@ import { allowed, changeBy } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { presence, sameness } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
-import { hasOption, type Option, optionLabel, optionsSchema, optionWords } from '../core/option.ts'
+import { hasOption, type Option, optionLabel, optionNamed, optionsSchema, optionWords } from '../core/option.ts'
 import { keepableText, tidied } from '../core/text.ts'
 
 const settingsSchema = z.strictObject({ options: optionsSchema })
@@ -31,5 +31,6 @@ export const select = defineFieldType<string, SelectSettings>({
   sortKey: (value) => ({ column: 'text', value }),
   plainText: (value, { options }, { languageCode }) => optionLabel(options, value, languageCode),
   searchText: (value, { options }) => optionWords(options, value),
+  readText: (text, { isExact }, { options }) => (isExact ? text : optionNamed(options, text.trim())),
   toText: (value) => value,
 })

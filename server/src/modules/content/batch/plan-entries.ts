@@ -8,6 +8,7 @@ import {
   type ItemState,
   lifecycleStateOf,
   resolveLive,
+  resolveWorking,
   type VariationState,
   withVariation,
 } from '../domain/item-state.ts'
@@ -126,20 +127,31 @@ export function* readRequest(entry: Entry, ground: BatchGround, idOf: FindId): S
     const request = requests.get(variationId)
     if (variation === undefined || request === undefined) throw unknownVariation
     const read = yield* readEditsInSteps(state.type, request, [...channels, ...variation.deliveryTargets])
-    edits.set(variationId, withDigitsAsTheyStand(state, variation, read))
+    edits.set(variationId, withWhatStands(state, variation, read, asked.completes))
   })
   entry.edits = edits
 }
 
-/** Files have no numbers, or no exact ones: 1.5 comes back as the text "1.5", which is no change. */
-function withDigitsAsTheyStand(state: ItemState, variation: VariationState, edits: Edits): Edits {
+/**
+ * Files have no numbers, or no exact ones: 1.5 comes back as the text "1.5", which is no change. `completes`: fields whose values keep the
+ * parts that the file says nothing of, inherited ones too.
+ */
+function withWhatStands(
+  state: ItemState,
+  variation: VariationState,
+  edits: Edits,
+  completes: readonly string[] = [],
+): Edits {
   const fields = fieldsOf(state.type)
   return new Map(
     [...edits].map(([name, slot]): [string, Slot] => {
       const field = fields.get(name)
       const now = slotNow(state, variation, name)
-      if (field === undefined || slot === undefined || now === undefined) return [name, slot]
-      return [name, behaviourOf(field).hasSameDigits(slot.value, now.value) ? now : slot]
+      if (field === undefined || slot === undefined) return [name, slot]
+      const shown = completes.includes(name) ? resolveWorking(state, variation.variationId)[name]?.value : undefined
+      const { completed } = behaviourOf(field).room
+      const value = completed && shown && slot.value ? completed(slot.value, shown) : slot.value
+      return [name, now !== undefined && behaviourOf(field).hasSameDigits(value, now.value) ? now : { ...slot, value }]
     }),
   )
 }

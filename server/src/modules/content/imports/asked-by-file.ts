@@ -4,6 +4,8 @@ import type { AskedPicture } from './pictures-by-address.ts'
 /** `nameIfNew`: what an item is called that is not there yet, where nothing else names it. */
 export interface ImportedItem extends BatchItem {
   readonly nameIfNew?: string
+  /** Fields whose values say something of a part alone, such as one currency: the parts of the value that is there stay. */
+  readonly completes?: readonly string[]
   /** What its media fields name by address. */
   readonly pictures?: readonly AskedPicture[]
 }

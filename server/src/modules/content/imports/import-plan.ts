@@ -1,6 +1,15 @@
-import type { ContentType, Field, FieldError, ImportColumnTarget, ImportMapping, Variation } from '@pim/contract'
+import type {
+  ContentType,
+  Field,
+  FieldError,
+  ImportColumnReading,
+  ImportColumnTarget,
+  ImportMapping,
+  Variation,
+} from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { variationTag } from '@pim/contract/export/columns.ts'
+import { behaviourOf, type Reading, type ReadingPart } from '@pim/field-types'
 import { invalidRequest, Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName } from '../../content-model/index.ts'
@@ -17,6 +26,8 @@ export type ColumnPlace =
       readonly field: Field
       readonly variationId: string | undefined
       readonly linkedBy: string | undefined
+      /** How the cells of the column are written. */
+      readonly reading: Reading
     }
 
 export interface ImportPlan {
@@ -53,7 +64,7 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
   const taken = new Map<string, number>()
   const isByVariation = mapping.columns.some(({ target }) => target.kind === 'variation')
   const defaultVariationId = all.find(({ isDefault }) => isDefault)?.variationId ?? ''
-  for (const [index, { column, target }] of mapping.columns.entries()) {
+  for (const [index, { column, target, reading }] of mapping.columns.entries()) {
     const at = `columns[${index}]`
     if (target.kind === 'ignored') continue
     if (places.has(column)) refuse(`${at}.column`, 'DUPLICATE', 'is named twice')
@@ -64,7 +75,9 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
       refuse(`${at}.target.technicalFieldName`, 'UNKNOWN_FIELD', 'is not a field of this content type')
       continue
     }
-    const place = placeOf(target, field)
+    for (const part of field === undefined ? [] : wrongParts(field, reading))
+      refuse(`${at}.reading.${part}`, 'NOT_FOUND', 'is none of this field')
+    const place = placeOf(target, field, readingOf(mapping, reading))
     const key = keyOfPlace(place, isByVariation ? '' : defaultVariationId)
     const first = taken.get(key)
     if (first !== undefined) refuse(`${at}.target`, 'DUPLICATE', `goes where columns[${first}] goes`)
@@ -117,7 +130,8 @@ function checkOwnership(
 
 function placeOf(
   target: Exclude<ImportColumnTarget, { kind: 'ignored' }> | ImportColumnTarget,
-  field?: Field,
+  field: Field | undefined,
+  reading: Reading,
 ): ColumnPlace {
   if (target.kind === 'field' && field !== undefined)
     return {
@@ -125,15 +139,38 @@ function placeOf(
       field,
       variationId: isShared(field) ? undefined : target.variationId,
       linkedBy: target.linkedBy,
+      reading,
     }
   if (target.kind === 'channels') return { kind: 'channels', variationId: target.variationId }
   if (target.kind === 'id' || target.kind === 'name' || target.kind === 'variation') return { kind: target.kind }
   throw new Error('a column that is ignored has no place')
 }
 
+/** Columns of several currencies fill one field together. */
+const partOfField = ({ field, reading }: Extract<ColumnPlace, { kind: 'field' }>): string =>
+  behaviourOf(field).room.readingParts.includes('currency') ? (reading.currency ?? '') : ''
+
+/** A column without a reading of its own is read as mappings were that said it for the whole file. */
+const readingOf = (
+  { numbers, dates, richTexts: markup }: ImportMapping,
+  reading: ImportColumnReading | undefined,
+): Reading => reading ?? { numbers, dates, ...(markup && { markup }), isUsual: true }
+
+const codeParts = ['unit', 'currency', 'timeZone'] as const
+
+/** The parts that name a unit, currency or time zone that the field cannot have. */
+function wrongParts(field: Field, reading: ImportColumnReading = {}): ReadingPart[] {
+  const { room, settings } = behaviourOf(field)
+  return codeParts.filter((part) => {
+    const code = reading[part]
+    return code !== undefined && !room.readingTakes(part, code, settings)
+  })
+}
+
 /** `unsaid`: the variation of columns that name none. */
 function keyOfPlace(place: ColumnPlace, unsaid: string): string {
-  if (place.kind === 'field') return `field ${place.field.technicalName} ${place.variationId ?? unsaid}`
+  if (place.kind === 'field')
+    return `field ${place.field.technicalName} ${place.variationId ?? unsaid} ${partOfField(place)}`
   return place.kind === 'channels' ? `channels ${place.variationId ?? unsaid}` : place.kind
 }
 

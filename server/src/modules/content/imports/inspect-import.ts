@@ -1,4 +1,4 @@
-import type { ImportFileShape, ImportInspection, ImportInspectionRequest } from '@pim/contract'
+import type { ImportFileShape, ImportInspection, ImportInspectionRequest, ProposedImportColumn } from '@pim/contract'
 import { createPlaces } from '../../../core/at-once.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { TenantContext } from '../../../http/context.ts'
@@ -8,7 +8,7 @@ import { type FileWorkers, type ReadFile, UnreadableFile } from '../../exchange/
 import type { ImportFiles } from '../../import-files/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import { readingOf } from './import-reading.ts'
-import { proposeColumns, proposeKeyField, proposeWriting } from './propose-columns.ts'
+import { proposeColumns, proposeKeyField } from './propose-columns.ts'
 import { type Head, shown } from './read-head.ts'
 
 /** Says what files are, from all of their bytes and their first rows. */
@@ -37,21 +37,36 @@ export function createInspections(deps: {
       const type = found.stored?.type
       const { columns, ...told } = file
       const proposal = type === undefined ? [] : proposeColumns(type, found.variations, columns)
-      const written = type && proposeWriting(type, proposal, columns)
       return {
         ...told,
         columns: [...columns.keys()],
         proposal,
         proposedKeyField: type === undefined ? null : proposeKeyField(type, proposal, columns),
-        proposedNumbers: written?.numbers ?? 'point',
-        proposedDates: written?.dates ?? 'iso',
-        proposedRichTexts: written?.richTexts ?? 'html',
+        ...proposedForAll(proposal),
       }
     } finally {
       leave()
     }
   }
 }
+
+/** For callers that say for the whole file how its cells are written: what most of its columns show. */
+function proposedForAll(
+  proposal: readonly ProposedImportColumn[],
+): Pick<ImportInspection, 'proposedNumbers' | 'proposedDates' | 'proposedRichTexts'> {
+  const mostOf = <Part extends 'numbers' | 'dates' | 'markup'>(part: Part) => {
+    const shown = proposal.flatMap(({ reading }) => reading?.[part] ?? [])
+    return shown.toSorted((one, other) => countOf(shown, other) - countOf(shown, one))[0]
+  }
+  const markup = mostOf('markup')
+  return {
+    proposedNumbers: mostOf('numbers') ?? 'point',
+    proposedDates: mostOf('dates') ?? 'iso',
+    proposedRichTexts: markup === 'markdown' ? markup : 'html',
+  }
+}
+
+const countOf = (values: readonly string[], value: string): number => values.filter((each) => each === value).length
 
 /** A file that cannot be read at all has a problem and nothing else. */
 const nothing: Omit<Head, 'problems'> = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Field, FieldError, ImportNote } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
+import { behaviourOf } from '@pim/field-types'
 import { type FileFormat, type FileRow, KeyLedger } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
 import { type ImportPlan, variationByTag } from './import-plan.ts'
@@ -126,7 +127,7 @@ const duplicate = ({ mapping }: ImportPlan, { row }: FileRow, first: number): Fi
 
 /** Which item a row is of, and what of that cannot be read. */
 function readIdentity(
-  { places, keyField, mapping }: ImportPlan,
+  { places, keyField }: ImportPlan,
   { row, values, problems }: FileRow,
   format: FileFormat,
 ): Pick<ItemDraft, 'id' | 'key' | 'errors'> & { readonly identity: string | undefined } {
@@ -140,7 +141,7 @@ function readIdentity(
       if (text !== '' && !isId(text)) errors.push(spoilt(row, column, 'NOT_AN_ID', 'The cell has no id of an item.'))
     }
     if (place.kind === 'field' && keyField !== undefined && place.field === keyField) {
-      const cell = readCell(keyField, values.get(column), format, mapping)
+      const cell = readCell(keyField, values.get(column), format, place.reading)
       if (cell.kind === 'problem') errors.push(...placed(cell.errors, row, column))
       if (cell.kind === 'value' && cell.value !== null)
         key = { technicalFieldName: keyField.technicalName, value: cell.value }
@@ -196,7 +197,7 @@ function addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string,
     }
     if (place.kind !== 'field' || place.field.technicalName === draft.key?.technicalFieldName) continue
     const { field, linkedBy } = place
-    const read = readCell(field, cell, format, plan.mapping)
+    const read = readCell(field, cell, format, place.reading)
     if (read.kind === 'problem') {
       note(draft, ...placed(read.errors, row.row, column))
       continue
@@ -208,8 +209,9 @@ function addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string,
     if (value === undefined) continue
     const values = isShared(field) ? draft.shared : variationIn(draft, place.variationId ?? ofRow).values
     const known = values.get(field.technicalName)
-    if (known !== undefined && !isSame(known, value)) note(draft, ambiguous(row.row, column))
-    values.set(field.technicalName, value)
+    const both = known === undefined || isSame(known, value) ? value : together(field, known, value)
+    if (both === undefined) note(draft, ambiguous(row.row, column))
+    values.set(field.technicalName, both ?? value)
   }
   if (plan.mapping.publishes && draft.variations.size === 0) variationIn(draft, ofRow)
 }
@@ -222,6 +224,18 @@ const ambiguous = (row: number, column: string): FieldError =>
 
 const isSame = (one: DraftValue, other: DraftValue): boolean =>
   JSON.stringify({ ...one, field: undefined }) === JSON.stringify({ ...other, field: undefined })
+
+/** The value that two columns fill together; undefined where they say different things of one part. */
+function together(field: Field, one: DraftValue, more: DraftValue): DraftValue | undefined {
+  const { completed } = behaviourOf(field).room
+  const [first, second] = [givenValue(one)?.value, givenValue(more)?.value]
+  if (completed === undefined || !first || !second) return undefined
+  const [sum, other] = [completed(second, first), completed(first, second)]
+  return partsOf(sum) === partsOf(other) ? { kind: 'json', text: JSON.stringify(sum) } : undefined
+}
+
+const partsOf = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? value.map((part) => JSON.stringify(part)).toSorted() : value)
 
 function variationIn({ variations }: ItemDraft, variationId: string): DraftVariation {
   const known = variations.get(variationId)

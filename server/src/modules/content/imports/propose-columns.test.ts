@@ -1,6 +1,6 @@
 import type { ContentType, FieldInput, Variation } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { proposeColumns, proposeKeyField, proposeWriting } from './propose-columns.ts'
+import { proposeColumns, proposeKeyField } from './propose-columns.ts'
 
 const field = (technicalName: string, friendlyName: Readonly<Record<string, string>>, more: Partial<FieldInput> = {}) =>
   ({ technicalName, friendlyName, type: 'text', localizable: true, unique: 'none', ...more }) as FieldInput
@@ -14,6 +14,8 @@ const type = {
     field('dimensions', { 'en-US': 'Size', 'en-GB': 'Extent' }),
     field('reach', { 'en-US': 'Extent' }),
     field('weight', { 'en-US': 'Weight' }, { localizable: false, type: 'decimal' }),
+    field('mass', { 'en-US': 'Mass' }, { localizable: false, type: 'measurement', settings: { family: 'Weight' } }),
+    field('price', { 'en-US': 'Price', 'de-DE': 'Preis' }, { localizable: false, type: 'price' }),
     field('since', { 'en-US': 'Since' }, { localizable: false, type: 'date' }),
     field('body', { 'en-US': 'Body' }, { type: 'richText' }),
     field('related', { 'en-US': 'Related' }, { type: 'links' }),
@@ -110,44 +112,35 @@ describe('the key that is proposed', () => {
   })
 })
 
-describe('the writing that is proposed', () => {
-  const found = (cells: Cells) => proposeWriting(type, proposeColumns(type, variations, sampled(cells)), sampled(cells))
-  const writing = (cells: Cells) => {
-    const { numbers, dates } = found(cells)
-    return [numbers, dates]
-  }
-  it.each([
-    [{ weight: ['1,5', '2'] }, ['comma', 'iso']],
-    [{ weight: ['1.234,50'] }, ['comma', 'iso']],
-    [{ weight: ['0,750', '1,250'] }, ['comma', 'iso']],
-    [{ weight: ['0.750', '1.250'] }, ['point', 'iso']],
-    [{ weight: ['1,234.50', '1.5'] }, ['point', 'iso']],
-    // Thousands or decimals: nobody knows.
-    [{ weight: ['1,234'] }, ['point', 'iso']],
-    [{ title: ['1,5'], weight: ['2'] }, ['point', 'iso']],
-    [{ since: ['03/04/2026', '25/12/2025'] }, ['point', 'dayFirst']],
-    [{ since: ['03/04/2026', '12/25/2025'] }, ['point', 'monthFirst']],
-    [{ since: ['3.4.2026'] }, ['point', 'dayFirst']],
-    [{ since: ['03/04/2026'] }, ['point', 'iso']],
-    [{ since: ['2026-04-03'] }, ['point', 'iso']],
-  ] as [Cells, string[]][])('of %s is %s', (cells, expected) => {
-    expect(writing(cells)).toEqual(expected)
+describe('how a column is written', () => {
+  const reading = (cells: Cells) => proposeColumns(type, variations, sampled(cells))[0]?.reading
+  const target = (cells: Cells) => proposeColumns(type, variations, sampled(cells))[0]?.target
+
+  it('is said by the heading, where a unit or a currency stands behind the name of a field', () => {
+    expect(target({ 'Mass (kg)': ['1.5'] })).toMatchObject({ technicalFieldName: 'mass' })
+    expect(reading({ 'Mass (kg)': ['1.5'] })).toEqual({ numbers: 'point', unit: 'KILOGRAM' })
+    expect(reading({ mass_g: ['15'] })).toEqual({ unit: 'GRAM' })
+    expect(reading({ 'Mass (EUR)': ['15'] })).toBeUndefined()
+    expect(reading({ 'Preis (€)': ['9,95'] })).toEqual({ numbers: 'comma', currency: 'EUR' })
+    expect(reading({ 'price-SEK': ['99'] })).toEqual({ currency: 'SEK' })
   })
 
-  it.each([
-    [['# Title\n\nWords', 'plain words'], 'markdown'],
-    [['See [us](https://a.example)'], 'markdown'],
-    [['A **strong** word'], 'markdown'],
-    [['- one\n- two'], 'markdown'],
-    [['<ul><li>one</li></ul>', '* <b>x</b>'], 'html'],
-    [['5 * 3 and #2', '-5', 'a_b_c'], 'html'],
-    [['{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"**a**"}]}]}'], 'html'],
-    [[], 'html'],
-  ] as const)('of the rich texts %s is %s', (body, expected) => {
-    expect(found({ body }).richTexts).toBe(expected)
+  it('may be another for each column of one field, by currency', () => {
+    const columns = proposeColumns(type, variations, sampled({ 'price-EUR': ['9'], 'price-SEK': ['99'], Price: ['1'] }))
+    expect(columns.map(({ target: { kind }, reading: { currency } = {} }) => [kind, currency])).toEqual([
+      ['field', 'EUR'],
+      ['field', 'SEK'],
+      ['field', undefined],
+    ])
   })
 
-  it('of rich texts is not found in other columns', () => {
-    expect(found({ title: ['# Title'] }).richTexts).toBe('html')
+  it('has points beside units where an export has written the file, whatever a spreadsheet made of its numbers', () => {
+    const [, weight, mass] = proposeColumns(
+      type,
+      variations,
+      sampled({ $id: ['a'], weight: ['0,5'], mass: ['1.234 KILOGRAM'] }),
+    )
+    expect(weight?.reading).toEqual({ numbers: 'comma' })
+    expect(mass?.reading).toEqual({ numbers: 'point' })
   })
 })

@@ -1,12 +1,13 @@
 import type {
   ContentType,
   Field,
+  ImportColumnReading,
   ImportColumnTarget,
-  ImportMapping,
   ProposedImportColumn,
   Variation,
 } from '@pim/contract'
 import { itemColumns, readColumn, variationTag } from '@pim/contract/export/columns.ts'
+import { behaviourOf, proposeReading, withoutSign } from '@pim/field-types'
 import { isShared } from '../domain/values.ts'
 import { variationByTag } from './import-plan.ts'
 
@@ -17,6 +18,7 @@ type Confidence = NonNullable<ProposedImportColumn['confidence']>
 interface Candidate {
   readonly target: ImportColumnTarget
   readonly confidence: Confidence
+  readonly reading?: ImportColumnReading
 }
 
 const order: readonly Confidence[] = ['certain', 'likely', 'guessed']
@@ -30,15 +32,20 @@ export function proposeColumns(
 ): ProposedImportColumn[] {
   const byName = findByName(type, variations)
   const tags = new Map(variations.map((each) => [variationTag(each).toLowerCase(), each.variationId]))
-  const found = [...columns].map(([column, cells]) => ({
-    column,
-    candidate: exported(type, tags, column) ?? byName(column) ?? guessed(tags, cells),
-  }))
+  const isExport = columns.has(itemColumns.id)
+  const found = [...columns].map(([column, cells]) => {
+    const candidate = exported(type, tags, column) ?? byName(column) ?? guessed(tags, cells)
+    return { column, candidate: candidate && withReading(type, candidate, { heading: column, cells, isExport }) }
+  })
   // Without a column that says it, what names no variation is of the default one.
   const isByVariation = found.some(({ candidate }) => candidate?.target.kind === 'variation')
   const unsaid = isByVariation ? undefined : variations.find(({ isDefault }) => isDefault)?.variationId
-  const placeOf = ({ target }: Candidate) =>
-    JSON.stringify(target.kind === 'field' || target.kind === 'channels' ? { variationId: unsaid, ...target } : target)
+  const placeOf = ({ target, reading }: Candidate) =>
+    JSON.stringify(
+      target.kind === 'field' || target.kind === 'channels'
+        ? { variationId: unsaid, ...target, currency: reading?.currency }
+        : target,
+    )
   // Of two columns for one place, the one that is more certain has it, or the first.
   const taken = new Map<string, string>()
   for (const { column, candidate } of found.toSorted((one, other) => rankOf(one) - rankOf(other))) {
@@ -54,6 +61,18 @@ export function proposeColumns(
 
 const rankOf = ({ candidate }: { readonly candidate: Candidate | undefined }): number =>
   candidate === undefined ? order.length : rank(candidate)
+
+function withReading(
+  { fields }: ContentType,
+  candidate: Candidate,
+  shown: Parameters<typeof proposeReading>[1],
+): Candidate {
+  const { target } = candidate
+  const field =
+    target.kind === 'field' && fields.find(({ technicalName }) => technicalName === target.technicalFieldName)
+  if (!field || behaviourOf(field).room.readingParts.length === 0) return candidate
+  return { ...candidate, reading: proposeReading(field, shown) }
+}
 
 function exported(type: ContentType, tags: ReadonlyMap<string, string>, column: string): Candidate | undefined {
   const { name, linkedBy, tag } = readColumn(column)
@@ -120,7 +139,13 @@ function findByName(
     }
     const [only] = targets.values()
     if (only !== undefined) return targets.size === 1 ? likely(only) : undefined
-    return name === 'name' ? likely({ kind: 'name' }) : undefined
+    if (name === 'name') return likely({ kind: 'name' })
+    // "Weight (kg)", "price-EUR": a field whose unit or currency stands behind its name.
+    const before = named(simple(withoutSign(column)))
+    if (before === undefined || before === 'ambiguous') return undefined
+    return Object.keys(behaviourOf(before).readingOfHeading(column)).length > 0
+      ? likely(targetOf(before, undefined))
+      : undefined
   }
 }
 
@@ -172,39 +197,4 @@ export function proposeKeyField(
     )
   })
   return found?.target.kind === 'field' ? found.target.technicalFieldName : null
-}
-
-const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'price', 'measurement'])
-const dated: ReadonlySet<string> = new Set(['date', 'dateTime'])
-
-/** Markup that hardly stands in a plain text: headings, lists, fences, links, strong words. */
-const markdownSign = /^(?:#{1,6} |```|[-*+] |\d+\. |> )|\[[^\]\n]{1,200}\]\([^)\n]{1,200}\)|\*\*[^*\n]{1,200}\*\*/m
-
-/** How the cells of numbers, dates and rich texts are written, where they show it. */
-export function proposeWriting(
-  type: ContentType,
-  proposal: readonly ProposedImportColumn[],
-  columns: SampledColumns,
-): Pick<ImportMapping, 'numbers' | 'dates'> & { readonly richTexts: 'html' | 'markdown' } {
-  const cellsOf = (types: ReadonlySet<string>) =>
-    proposal.flatMap(({ column, target }) => {
-      const field =
-        target.kind === 'field' && type.fields.find(({ technicalName }) => technicalName === target.technicalFieldName)
-      return field && types.has(field.type) ? (columns.get(column) ?? []) : []
-    })
-  const numbers = cellsOf(numeric)
-  const count = (cells: readonly string[], pattern: RegExp) => cells.filter((cell) => pattern.test(cell)).length
-  // Digits behind a single 0 are decimals, however many.
-  const commas = count(numbers, /\d,\d{1,2}(?!\d)|\d\.\d{3},\d|(?<!\d)0,\d/)
-  const points = count(numbers, /\d\.\d{1,2}(?!\d)|\d,\d{3}\.\d|(?<!\d)0\.\d/)
-  const dates = cellsOf(dated).map((cell) => /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{4}/.exec(cell) ?? [])
-  const isDayFirst = dates.some(([, first = 0, mark]) => Number(first) > 12 || mark === '.')
-  const isMonthFirst = dates.some(([, , , second = 0]) => Number(second) > 12)
-  const richTexts = cellsOf(new Set(['richText']))
-  const isMarkdown = count(richTexts, markdownSign) > count(richTexts, /<\/?[a-z][^<>\n]{0,200}>|^\{.*"type":"doc"/is)
-  return {
-    richTexts: isMarkdown ? 'markdown' : 'html',
-    numbers: commas > points ? 'comma' : 'point',
-    dates: isDayFirst === isMonthFirst ? 'iso' : isDayFirst ? 'dayFirst' : 'monthFirst',
-  }
 }

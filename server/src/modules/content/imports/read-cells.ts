@@ -1,8 +1,7 @@
-import type { Field, FieldError, FieldType, ImportMapping } from '@pim/contract'
-import { behaviourOf, type LeftOut } from '@pim/field-types'
+import type { Field, FieldError, FieldType } from '@pim/contract'
+import { behaviourOf, type LeftOut, type Reading, type ReadingPart, type TextReading } from '@pim/field-types'
 import { type FileFormat, shownText } from '../../exchange/index.ts'
 import { type RichTextReading, readRichText } from './rich-texts.ts'
-import { isTooLongFor, typedText } from './typed-texts.ts'
 
 /** A cell as a text: what a spreadsheet or JSON has as a number is written as one. */
 export function textOfCell(cell: unknown, format: FileFormat): string {
@@ -30,25 +29,30 @@ const isReference = (type: string): type is keyof typeof references => Object.ha
 
 const anId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Reads the cell of a field. Texts go through the field type's own reading; JSON has values as the API has them. */
-export function readCell(field: Field, cell: unknown, format: FileFormat, mapping: ImportMapping): ReadCell {
+/**
+ * Reads the cell of a field. Texts go through the field type's own reading. What is no text in the file, such as a number of a workbook, is
+ * written as this product writes it first, so how texts are written says nothing of it; JSON has values as the API has them.
+ */
+export function readCell(field: Field, cell: unknown, format: FileFormat, given: Reading): ReadCell {
   if (cell === undefined) return { kind: 'nothing' }
   if (cell === null) return { kind: 'value', value: null }
   const text = typeof cell === 'object' ? undefined : textOfCell(cell, format)
   if (text !== undefined && text.trim() === '') return { kind: 'nothing' }
-  if (text !== undefined && isTooLongFor(text, field.type)) return { kind: 'problem', errors: [notRead(field, text)] }
   if (isReference(field.type)) {
     const names = namesIn(cell, text, references[field.type])
     if (names !== undefined && names.length > maxNames) return { kind: 'problem', errors: [tooManyNames(field)] }
     if (names !== undefined) return { kind: 'names', names }
   }
   const behaviour = behaviourOf(field)
-  const { value, issues, leftOut }: RichTextReading =
+  const reading: Reading = typeof cell === 'string' ? given : { ...given, numbers: 'point' }
+  const { value, issues, leftOut, open }: RichTextReading & TextReading =
     field.type === 'richText' && typeof cell === 'string'
-      ? readRichText(behaviour, text ?? cell, mapping.richTexts)
+      ? readRichText(behaviour, text ?? cell, reading.markup)
       : format === 'jsonLines' || text === undefined
         ? behaviour.read(cell)
-        : behaviour.fromText(typedText(text, field.type, mapping))
+        : behaviour.readText(text, reading)
+  if (open !== undefined && text !== undefined)
+    return { kind: 'problem', errors: [notRead(field, text, openReasons[open])] }
   // What can be read is judged where the item is planned, as any save is; what is too much is not passed on to there.
   const isTooMuch = issues.some(({ code }) => code === 'TOO_LARGE')
   if (issues.length === 0 || (value !== null && !isTooMuch))
@@ -76,11 +80,25 @@ const reasons: Partial<Record<FieldType, string>> = {
   json: 'NOT_A_JSON_VALUE',
 }
 
-const notRead = ({ technicalName, type }: Field, text: string): FieldError => ({
+/** What a reading of a column has to say before such a cell is a value. */
+const openReasons: Readonly<Record<ReadingPart, string>> = {
+  numbers: 'NUMBERS_OPEN',
+  unit: 'UNIT_OPEN',
+  currency: 'CURRENCY_OPEN',
+  dates: 'DATES_OPEN',
+  timeZone: 'TIME_ZONE_OPEN',
+  markup: 'MARKUP_OPEN',
+}
+
+const notRead = (
+  { technicalName, type }: Field,
+  text: string,
+  reason = reasons[type] ?? 'NOT_OF_THIS_TYPE',
+): FieldError => ({
   technicalFieldName: technicalName,
   code: 'NOT_READ',
   message: `The cell is no value of the type ${type}.`,
-  params: { reason: reasons[type] ?? 'NOT_OF_THIS_TYPE', text: text.trim().slice(0, 100).toWellFormed() },
+  params: { reason, text: text.trim().slice(0, 100).toWellFormed() },
 })
 
 /** As many as a field refers to at most: each is looked up. */

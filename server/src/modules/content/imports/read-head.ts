@@ -10,12 +10,12 @@ import {
 import { beginningOf } from '../domain/beginning-of.ts'
 import { textOfCell } from './read-cells.ts'
 
-/** Rows that are read; those that are shown; characters that are shown of a cell, and of all of them; problems. */
-const most = { read: 1_000, shown: 20, cell: 500, cells: 1_000_000, problems: 100 }
+/** Rows that are read; those that are shown; characters of a shown cell, of one that is not shown, and of all of them; problems. */
+const most = { read: 1_000, shown: 20, cell: 500, later: 100, cells: 1_000_000, problems: 100 }
 
 /** Tells what a file is, from all of its bytes and its first rows. */
 export type Head = Pick<ImportInspection, 'shape' | 'encodingFoundBy' | 'sheets' | 'firstRows' | 'problems'> & {
-  /** With the cells of the rows that are shown. */
+  /** With cells of the rows that were read, as far as there is room for them: those of the shown rows come first. */
   readonly columns: ReadonlyMap<string, readonly string[]>
 }
 
@@ -23,6 +23,8 @@ export type Head = Pick<ImportInspection, 'shape' | 'encodingFoundBy' | 'sheets'
 export async function readHead(open: OpenFile, chosen: ImportFileShape | undefined): Promise<Head> {
   const names = new Set<string>()
   const rows: ReadonlyMap<string, unknown>[] = []
+  const later = new Map<string, string[]>()
+  let room = most.cells
   const problems: ImportFileProblem[] = []
   let shape: ImportFileShape | null = chosen ?? null
   let encodingFoundBy: Head['encodingFoundBy'] = null
@@ -39,6 +41,14 @@ export async function readHead(open: OpenFile, chosen: ImportFileShape | undefin
     }
     for await (const { values, problems: ofRow } of readRows(open, shape, onColumns)) {
       if (rows.length < most.shown) rows.push(values)
+      else if (room > 0)
+        for (const [name, value] of values) {
+          const text = beginningOf(textOfCell(value, shape.format), most.later)
+          room -= text.length
+          const known = later.get(name)
+          if (known === undefined) later.set(name, [text])
+          else known.push(text)
+        }
       problems.push(...ofRow.slice(0, most.problems - problems.length).map(shown))
       count += 1
       if (count >= most.read) break
@@ -58,7 +68,9 @@ export async function readHead(open: OpenFile, chosen: ImportFileShape | undefin
     sheets,
     firstRows: rows.map((row) => columns.map((name) => (row.has(name) ? cell(row.get(name)) : null))),
     problems,
-    columns: new Map(columns.map((name) => [name, rows.map((row) => cell(row.get(name)))])),
+    columns: new Map(
+      columns.map((name) => [name, [...rows.map((row) => cell(row.get(name))), ...(later.get(name) ?? [])]]),
+    ),
   }
 }
 

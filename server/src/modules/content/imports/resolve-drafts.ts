@@ -119,6 +119,9 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
   const named = variations.filter(
     (one) => one.fields.length + one.resetFields.length > 0 || 'deliveryTargets' in one || 'step' in one,
   )
+  const given = new Set([fields, ...named.map((one) => one.fields)].flat().map((each) => each.technicalFieldName))
+  const completes =
+    mapping.otherCurrencies === 'clear' ? [] : [...given].filter((each) => isCompleted(fieldsOf(type).get(each)))
   const item: ImportedItem = {
     ...(id !== undefined && { contentItemId: id }),
     ...(key !== undefined && { key }),
@@ -128,10 +131,14 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
     fields,
     variations: named,
     links: links.map((link) => ({ ...link, variationId: link.variationId ?? defaultVariationId })),
+    ...(completes.length > 0 && { completes }),
     ...(pictures.size > 0 && { pictures: [...pictures.values()] }),
   }
   return { row, item }
 }
+
+const isCompleted = (field: Field | undefined): boolean =>
+  field !== undefined && behaviourOf(field).room.completed !== undefined
 
 function titleIn({ type, defaultVariationId }: ImportPlan, { shared, variations }: ItemDraft): string | undefined {
   const field = type.titleField === undefined ? undefined : fieldsOf(type).get(type.titleField)

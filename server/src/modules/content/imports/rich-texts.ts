@@ -23,7 +23,7 @@ export function readRichText(
   markup: RichTextMarkup = 'html',
 ): RichTextReading {
   if (text.length > maxCharacters) return { value: null, issues: [tooLong] }
-  if (isDocument(text)) return behaviour.fromText(text)
+  if (isDocument(text)) return behaviour.readText(text)
   if (markup === 'plain') return behaviour.read(richTextFromText(text))
   if (markup === 'html') return looksLikeHtml(text) ? fromHtml(behaviour, text) : behaviour.read(richTextFromText(text))
   const { html, issue } = htmlOfMarkdown(text)
