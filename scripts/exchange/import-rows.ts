@@ -39,13 +39,16 @@ export async function importRows(session: ApiSession, path: string, asked: RowsI
   const left = proposal.filter(({ target }) => target.kind === 'ignored').map(({ column }) => column)
   const mapping = { ...profile, ...asked.mapping }
   if (left.length > 0 && mapping.columns === undefined) onProgress(`columns that go nowhere: ${left.join(', ')}`)
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const file = {
     importFileId,
     technicalContentTypeName,
     ...(shape !== null && { shape }),
-    columns: proposal.map(({ column, target }) => ({
+    columns: proposal.map(({ column, target, reading }) => ({
       column,
       target: ignored.includes(column) ? { kind: 'ignored' as const } : target,
+      // A time without a zone is one of this machine.
+      ...(reading && { reading: { ...reading, timeZone } }),
     })),
     ...(proposedKeyField !== null && { keyField: proposedKeyField }),
     numbers,

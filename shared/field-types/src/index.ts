@@ -16,7 +16,7 @@ export { isShapeIssue, type ValueCode, type ValueIssue, valueCodes } from './cor
 export { LongValue, type LongValueFacts } from './core/long-value.ts'
 export { fitsMimeType } from './core/mime-type.ts'
 export { preparePatterns } from './core/prepare-patterns.ts'
-export { type Reading, type ReadingPart, withoutSign } from './core/reading.ts'
+export { isTimeZone, type Reading, type ReadingPart, withoutSign } from './core/reading.ts'
 export { technicalNameOf } from './core/technical-name.ts'
 export { fold, keyLength, maxTextLength, normalForm, partKey, textKey, withoutUnseen } from './core/text.ts'
 export type { TypedAmount } from './core/typed-amount.ts'

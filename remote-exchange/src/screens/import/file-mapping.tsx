@@ -3,14 +3,7 @@ import { ApiError } from '@pim/api-client'
 import { useApi } from '@pim/api-client/react'
 import { useBulkWords } from '@pim/content-kit/bulk'
 import { useSavedChoices } from '@pim/content-kit/saved-choices'
-import type {
-  ContentType,
-  ImportColumnTarget,
-  ImportFile,
-  ImportFileShape,
-  ImportInspection,
-  Variation,
-} from '@pim/contract'
+import type { ContentType, ImportColumn, ImportFile, ImportFileShape, ImportInspection, Variation } from '@pim/contract'
 import { useFeedback, usePermission, useTenant } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -26,7 +19,8 @@ import {
   proposedDraft,
   type TakenOver,
   takeOver,
-  withTarget,
+  withColumn,
+  withoutOpen,
 } from './mapping/mapping-draft.ts'
 import { MappingTable } from './mapping/mapping-table.tsx'
 import { problemWords } from './mapping/problem-words.ts'
@@ -59,7 +53,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
     () =>
       earlier
         ? takeOver(earlier, inspection.columns, type, variations)
-        : { draft: proposedDraft(inspection, type.technicalName), missing: [], added: [], gone: [] },
+        : { draft: proposedDraft(inspection, type), missing: [], added: [], gone: [] },
     [earlier, inspection, type, variations],
   )
   const isKept = kept?.importFileId === importFileId && isOf(kept.draft, inspection, type)
@@ -77,10 +71,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
     [keep, importFileId],
   )
   // The same function from one draft to the next: rows are drawn anew for nothing else.
-  const onTarget = useCallback(
-    (column: string, target: ImportColumnTarget) => change(withTarget(latest.current, column, target)),
-    [change],
-  )
+  const onColumn = useCallback((changed: ImportColumn) => change(withColumn(latest.current, changed)), [change])
   const apply = (profile: MappingProfile) => {
     const ofProfile = types.find(({ technicalName }) => technicalName === profile.mapping.technicalContentTypeName)
     if (!ofProfile) {
@@ -107,7 +98,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
           <Button
             onClick={() => {
               setApplied(undefined)
-              change(proposedDraft(inspection, type.technicalName))
+              change(proposedDraft(inspection, type))
             }}
           >
             {t('exchange.mapping.propose')}
@@ -135,7 +126,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
             {note.added.length > 0 && <div>{t('exchange.mapping.added', { columns: list.format(note.added) })}</div>}
           </Alert>
         )}
-        <MappingTable {...{ draft, inspection, type, types, variations, onTarget }} />
+        <MappingTable {...{ draft, inspection, type, types, variations, onColumn }} />
         <MappingChoices
           draft={draft}
           type={type}
@@ -149,7 +140,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
             change({ ...others, ...(ownership && { ownership }) })
           }}
         />
-        <Rehearse {...{ draft, importFileId, shape, type, types, variations }} />
+        <Rehearse {...{ importFileId, shape, type, types, variations }} draft={withoutOpen(draft, type, inspection)} />
       </Stack>
     </Paper>
   )

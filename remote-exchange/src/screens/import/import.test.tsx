@@ -167,36 +167,58 @@ describe('an import', () => {
           emptyCells: 'leave',
           numbers: 'point',
           dates: 'iso',
-          richTexts: 'html',
           publishes: false,
         },
       },
     ])
   })
 
-  it('says what the rich texts of the file are, where its content type has some', async () => {
+  it('shows how each column is read, and leaves out what somebody has to choose first', async () => {
+    const shared = { friendlyName: { 'en-US': 'Weight' }, localizable: false }
+    const weight = { ...shared, technicalName: 'weight', type: 'measurement', settings: { family: 'Weight' } } as const
     const body = { technicalName: 'body', friendlyName: { 'en-US': 'Body' }, type: 'richText' as const }
+    const columnOf = (column: string, technicalFieldName: string) => ({
+      column,
+      target: { kind: 'field' as const, technicalFieldName },
+      confidence: 'likely' as const,
+    })
     const { user, asked } = open(
       `/exchange/import?file=${importFileId}&type=product`,
       {
-        'contentModel.getAllTypes': () => [{ ...product, fields: [...product.fields, body] }],
+        'contentModel.getAllTypes': () => [{ ...product, fields: [...product.fields, weight, body] }],
         'import.inspectImportFile': () => ({
           ...inspected,
+          columns: ['sku', 'Vikt', 'Text'],
+          firstRows: [['A1', '1,250', '**a**']],
           proposal: [
-            { column: 'Namn', target: { kind: 'field', technicalFieldName: 'body' }, confidence: 'likely' as const },
+            columnOf('sku', 'sku'),
+            { ...columnOf('Vikt', 'weight'), reading: {} },
+            { ...columnOf('Text', 'body'), reading: { markup: 'markdown' as const } },
           ],
-          proposedRichTexts: 'markdown' as const,
         }),
       },
       'editor',
       [],
     )
-    const choice = await screen.findByRole('combobox', { name: 'Rich texts' })
-    expect(choice.textContent).toBe('Markdown')
-    await user.click(choice)
-    await user.click(await screen.findByRole('option', { name: 'Plain text: tags are words' }))
+    expect(await screen.findByText(/^Not imported until you choose a unit: “1,250” names none/)).toBeDefined()
+    expect(screen.getByRole('combobox', { name: 'Rich text of Text' }).textContent).toBe('Markdown')
+    await user.click(screen.getByRole('combobox', { name: 'Unit of Vikt' }))
+    await user.click(await screen.findByRole('option', { name: 'kg · KILOGRAM' }))
+    expect(await screen.findByText('Not imported until you choose what “1,250” is:')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: '1250 kg' }))
+    await user.click(screen.getByRole('combobox', { name: 'Numbers of Vikt' }))
+    await user.click(await screen.findByRole('option', { name: '1.234,56' }))
+    expect(screen.getByText('1.250 kg')).toBeDefined()
+    expect(screen.queryByText(/^Not imported/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'See what would change' }))
-    await waitFor(() => expect(asked).toMatchObject([{ file: { richTexts: 'plain' } }]))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked).toMatchObject([
+      {
+        file: {
+          columns: [{}, { reading: { unit: 'KILOGRAM', numbers: 'comma' } }, { reading: { markup: 'markdown' } }],
+        },
+      },
+    ])
   })
 
   it('says what is wrong with the mapping, and is not sent with it', async () => {

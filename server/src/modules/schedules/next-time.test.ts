@@ -1,5 +1,6 @@
+import { isTimeZone } from '@pim/field-types'
 import { describe, expect, it } from '@rstest/core'
-import { isTimeZone, nextTime } from './next-time.ts'
+import { nextTime } from './next-time.ts'
 
 const stockholm = 'Europe/Stockholm'
 const next = (times: Parameters<typeof nextTime>[0], after: string) => nextTime(times, new Date(after)).toISOString()

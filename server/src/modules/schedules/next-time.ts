@@ -14,12 +14,3 @@ export function nextTime(times: ScheduleTimes, after: Date): Date {
   if (next === null) throw new Error('times of a schedule have no end')
   return next
 }
-
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,7 @@
 import { changesLive, maxSchedules, type NewSchedule, type Schedule, type ScheduleRun } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { jobKinds } from '@pim/contract/jobs/kinds.ts'
+import { isTimeZone } from '@pim/field-types'
 import { actorOf, type IfMatch, requireMatch } from '../../core/caller.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
 import type { TenantContext } from '../../http/context.ts'
@@ -19,7 +20,7 @@ import { findChoice, findChoiceNames, type StoredChoice } from '../saved-choices
 import { beginRun, endRun, soon } from './end-run.ts'
 import { incomingFolder, outgoingFolder } from './folders.ts'
 import { followRuns } from './follow-runs.ts'
-import { isTimeZone, nextTime } from './next-time.ts'
+import { nextTime } from './next-time.ts'
 import { endOfStopped, type RunParts, runSchedule } from './run-schedule.ts'
 import {
   deleteScheduleRow,

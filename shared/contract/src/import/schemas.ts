@@ -220,6 +220,8 @@ export const proposedColumnSchema = z
     confidence: z.enum(importConfidences).nullable(),
     /** As heading and cells show it; of fields whose texts may be written in several ways. */
     reading: columnReadingSchema.optional(),
+    /** Cells of the first thousand rows that leave a part of the reading open. */
+    openCells: z.array(z.string()).optional(),
   })
   .meta({ id: 'ProposedImportColumn' })
 export type ProposedImportColumn = z.infer<typeof proposedColumnSchema>

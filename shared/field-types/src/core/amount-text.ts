@@ -12,7 +12,7 @@ const maxLength = 200
 export function readAmountText(text: string): AmountText | undefined {
   const trimmed = text.trim()
   if (trimmed.length > maxLength) return undefined
-  const found = /^([^\d+.\s-]*)\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([^\d\s]\S*(?: \S+)*)?$/i.exec(trimmed)
+  const found = /^([^\d+.\s-]*)\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([^\d\s,]\S*(?: \S+)*)?$/i.exec(trimmed)
   const [, before = '', amount = '', behind = ''] = found ?? []
   return amount === '' || (before !== '' && behind !== '') ? undefined : { amount, sign: before || behind.trim() }
 }

@@ -151,10 +151,12 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   readonly readingParts: readonly ReadingPart[]
   /** Undefined where the text cannot be read as a value, an `OpenReading` where it may be read as two. */
   readText(text: string, reading: Reading, settings: Settings, scope: Scope): unknown
-  /** Whether a unit, currency or time zone may be that of a column. */
-  readingTakes(part: ReadingPart, code: string, settings: Settings): boolean
+  /** The units or currencies that a column of such texts may have. */
+  readingCodes(part: ReadingPart, settings: Settings): readonly string[]
   /** Of types whose values have parts that several columns fill: the value with those parts of another one that it says nothing of. */
   completed?(value: Value, by: Value): Value
+  /** The unit or currency that a text without one has usually. */
+  usualReading(settings: Settings): Reading
   /** The parts of a reading that the heading of a column of such texts says. */
   readingOfHeading(heading: string, settings: Settings): Reading
   toText(value: Value, settings: Settings, scope: Scope): string
@@ -199,7 +201,8 @@ export const defineFieldType = <Value, Settings extends object>(
     deliver: (value) => value,
     readingParts: [],
     readText: (text) => text,
-    readingTakes: () => false,
+    readingCodes: () => [],
+    usualReading: () => ({}),
     readingOfHeading: () => ({}),
     toText: (value) => asText(value),
     edits: {},

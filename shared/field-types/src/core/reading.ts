@@ -58,6 +58,8 @@ export function readNumbers<Value>(
   const [points, commas] = [plainNumbers(text, 'point'), plainNumbers(text, 'comma')]
   const [byPoint, byComma] = [read(points), read(commas)]
   if (byPoint === undefined || byComma === undefined) return byPoint ?? byComma
+  if (byPoint instanceof OpenReading !== byComma instanceof OpenReading)
+    return byPoint instanceof OpenReading ? byComma : byPoint
   return JSON.stringify(byPoint) === JSON.stringify(byComma) ? byPoint : new OpenReading('numbers')
 }
 

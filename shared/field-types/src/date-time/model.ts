@@ -4,7 +4,7 @@ import { changeBy, earliest, latest } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { order, presence, sameness } from '../core/filter.ts'
 import { report, wrongType } from '../core/issue.ts'
-import { isTimeZone, readMoment } from '../core/reading.ts'
+import { readMoment } from '../core/reading.ts'
 import { tidied } from '../core/text.ts'
 
 const tidy = (value: unknown): unknown => tidied(value, (text) => asUtc(text.trim()) ?? text.trim())
@@ -49,7 +49,6 @@ export const dateTime = defineFieldType<string, DateTimeSettings>({
   plainText: (value, _, { languageCode }) => momentInWords(value, languageCode),
   searchText: () => '',
   readingParts: ['dates', 'timeZone'],
-  readingTakes: (part, code) => part === 'timeZone' && isTimeZone(code),
   readText: readMoment,
   toText: (value) => value,
 })

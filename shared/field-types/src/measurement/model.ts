@@ -9,7 +9,7 @@ import { order, presence } from '../core/filter.ts'
 import { report, wrongType } from '../core/issue.ts'
 import { OpenReading, readNumbers, signOfHeading } from '../core/reading.ts'
 import { unitSigns } from './unit-signs.ts'
-import { familyOf, inBaseUnit, type UnitFamily, unitFamilies, unitSymbol } from './units.ts'
+import { familyOf, inBaseUnit, type UnitFamily, unitFamilies, unitSymbol, unitsOf } from './units.ts'
 
 export interface Measure {
   amount: DecimalValue
@@ -91,6 +91,11 @@ const bySettings = changeBy<MeasurementSettings>({ family: rule, units: allowed(
 const isAllowedIn = ({ family, units }: MeasurementSettings, code: string): boolean =>
   familyOf(code) !== undefined && isOf(family)(code) && (units?.includes(code) ?? true)
 
+function usual({ defaultUnit, units }: MeasurementSettings): { unit?: string } {
+  const unit = defaultUnit ?? (units?.length === 1 ? units[0] : undefined)
+  return unit === undefined ? {} : { unit }
+}
+
 const unitOfSign = (sign: string, settings: MeasurementSettings, languageCode: string): string =>
   codeOfSign(sign, unitSigns.codesOf(sign, languageCode), {
     isCode: (code) => familyOf(code) !== undefined,
@@ -144,10 +149,9 @@ export const measurement = defineFieldType<Measure, MeasurementSettings>({
   searchText: ({ amount, unit: code }) => `${amount} ${unitSymbol(code)}`,
   deliver: (value) => ({ ...value, amount: deliveredAmount(value.amount) }),
   readingParts: ['numbers', 'unit'],
+  usualReading: usual,
   readText: (text, reading, settings, { languageCode = 'en' }) => {
-    const { defaultUnit, units } = settings
-    const usual = reading.isUsual ? (defaultUnit ?? (units?.length === 1 ? units[0] : undefined)) : undefined
-    const named = reading.unit ?? usual
+    const named = reading.unit ?? (reading.isUsual ? usual(settings).unit : undefined)
     return readNumbers(text, reading, (plain) => {
       const { amount, sign } = readAmountText(plain) ?? {}
       if (amount === undefined || sign === undefined) return undefined
@@ -156,7 +160,8 @@ export const measurement = defineFieldType<Measure, MeasurementSettings>({
       return reading.isUsual ? undefined : new OpenReading('unit')
     })
   },
-  readingTakes: (part, code, settings) => part === 'unit' && isAllowedIn(settings, code),
+  readingCodes: (part, { family, units }) =>
+    part === 'unit' ? (units ?? (family === undefined ? unitFamilies : [family]).flatMap(unitsOf)) : [],
   readingOfHeading: (heading, settings) => {
     const unit = unitOfSign(signOfHeading(heading), settings, 'en')
     return isAllowedIn(settings, unit) ? { unit } : {}

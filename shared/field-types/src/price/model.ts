@@ -58,6 +58,12 @@ const maxAmounts = 200
 
 const listed = (entry: Amount): string => `${entry.amount} ${entry.currency}`
 
+const usual = ({ currencies: [only, ...others] = [] }: PriceSettings): { currency?: string } =>
+  only !== undefined && others.length === 0 ? { currency: only } : {}
+
+/** A comma between two digits belongs to a number. */
+const betweenAmounts = /;|(?<!\d),|,(?!\d)/
+
 const currencyOfSign = (sign: string, allowed: readonly string[], languageCode: string): string =>
   codeOfSign(sign, currencySigns.codesOf(sign, languageCode), {
     isCode: isCurrency,
@@ -118,11 +124,12 @@ export const price = defineFieldType<Amount[], PriceSettings>({
   searchText: () => '',
   deliver: (value) => value.map((entry) => ({ ...entry, amount: deliveredAmount(entry.amount) })),
   readingParts: ['numbers', 'currency'],
-  readText: (text, reading, { currencies: allowed = currencies }, { languageCode = 'en' }) => {
-    const usual = reading.isUsual && allowed.length === 1 ? allowed[0] : undefined
-    const named = reading.currency ?? usual
+  usualReading: usual,
+  readText: (text, reading, settings, { languageCode = 'en' }) => {
+    const { currencies: allowed = currencies } = settings
+    const named = reading.currency ?? (reading.isUsual ? usual(settings).currency : undefined)
     return readNumbers(text, reading, (plain) => {
-      const entries = plain.split(/[;,]/).map((part) => {
+      const entries = plain.split(betweenAmounts).map((part) => {
         const { amount, sign = '' } = readAmountText(part) ?? {}
         return { amount, currency: sign === '' ? named : currencyOfSign(sign, allowed, languageCode) }
       })
@@ -131,7 +138,7 @@ export const price = defineFieldType<Amount[], PriceSettings>({
       return reading.isUsual ? undefined : new OpenReading('currency')
     })
   },
-  readingTakes: (part, code, { currencies: allowed = currencies }) => part === 'currency' && allowed.includes(code),
+  readingCodes: (part, { currencies: allowed = currencies }) => (part === 'currency' ? allowed : []),
   completed: (value, by) => {
     const given = new Map(value.map((entry) => [entry.currency, entry]))
     const others = value.filter(({ currency: code }) => by.every((entry) => entry.currency !== code))

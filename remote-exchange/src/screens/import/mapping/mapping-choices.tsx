@@ -1,9 +1,10 @@
 import { Checkbox, FormControl, FormControlLabel, FormHelperText, MenuItem, Stack, TextField } from '@mui/material'
-import type { ContentType, ImportOwnership, RichTextMarkup } from '@pim/contract'
+import type { ContentType, ImportOwnership } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { behaviourOf } from '@pim/field-types'
 import { usePermission } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
-import { keyFields, type MappingDraft } from './mapping-draft.ts'
+import { fieldOf, keyFields, type MappingDraft } from './mapping-draft.ts'
 import { SourceOwnership } from './source-ownership.tsx'
 
 interface MappingChoicesProps {
@@ -16,9 +17,6 @@ interface MappingChoicesProps {
 
 const modes = ['upsert', 'create', 'update'] as const
 const meanings = ['leave', 'clear'] as const
-const numbers = ['point', 'comma'] as const
-const orders = ['iso', 'dayFirst', 'monthFirst'] as const
-const markups = ['html', 'markdown', 'plain'] as const satisfies readonly RichTextMarkup[]
 const width = { width: { xs: '100%', sm: 340 } }
 
 /** How rows find their items, and how cells are read. */
@@ -59,27 +57,13 @@ export function MappingChoices({ draft, type, onChange, onKeyField, onOwnership 
           labelOf={(each) => t(`exchange.choice.emptyCells.${each}`)}
           onChange={(emptyCells) => onChange({ emptyCells })}
         />
-        <Choice
-          label={t('exchange.choice.numbers')}
-          value={draft.numbers}
-          options={numbers}
-          labelOf={(each) => t(`exchange.choice.numbers.${each}`)}
-          onChange={(chosen) => onChange({ numbers: chosen })}
-        />
-        <Choice
-          label={t('exchange.choice.dates')}
-          value={draft.dates}
-          options={orders}
-          labelOf={(each) => t(`exchange.choice.dates.${each}`)}
-          onChange={(dates) => onChange({ dates })}
-        />
-        {type.fields.some((field) => field.type === 'richText') && (
+        {hasPrices(draft, type) && (
           <Choice
-            label={t('exchange.choice.richTexts')}
-            value={draft.richTexts ?? 'html'}
-            options={markups}
-            labelOf={(each) => t(`exchange.choice.richTexts.${each}`)}
-            onChange={(richTexts) => onChange({ richTexts })}
+            label={t('exchange.choice.otherCurrencies')}
+            value={draft.otherCurrencies ?? 'leave'}
+            options={meanings}
+            labelOf={(each) => t(`exchange.choice.otherCurrencies.${each}`)}
+            onChange={(otherCurrencies) => onChange({ otherCurrencies })}
           />
         )}
       </Stack>
@@ -96,6 +80,13 @@ export function MappingChoices({ draft, type, onChange, onKeyField, onOwnership 
     </Stack>
   )
 }
+
+/** Whether a column fills a part of a value, such as the amount in one currency. */
+const hasPrices = ({ columns }: MappingDraft, type: ContentType): boolean =>
+  columns.some(({ target }) => {
+    const field = fieldOf(type, target)
+    return field !== undefined && behaviourOf(field).room.completed !== undefined
+  })
 
 interface ChoiceProps<Value extends string> {
   label: string

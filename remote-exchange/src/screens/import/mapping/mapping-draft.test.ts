@@ -1,14 +1,15 @@
 import type { ContentType, ImportColumnTarget, ImportInspection, Variation } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
 import {
+  cellsOf,
   linkKeys,
   type MappingDraft,
   mappingOf,
   mappingProblems,
   proposedDraft,
-  samplesOf,
   takeOver,
-  withTarget,
+  withColumn,
+  withoutOpen,
 } from './mapping-draft.ts'
 
 const english = 'e0000000-0000-7000-8000-000000000001'
@@ -77,19 +78,24 @@ const inspection: ImportInspection = {
   problems: [],
 }
 
+const weightColumn = { column: 'Note', target: field('weight'), reading: { numbers: 'comma' as const } }
+
 describe('a mapping', () => {
-  it('begins as it is proposed, with numbers and dates as the file has them', () => {
-    expect(proposedDraft(inspection, 'product')).toEqual(
-      draftOf(
-        { SKU: field('sku'), Titel: field('title', swedish), Note: { kind: 'ignored' } },
-        { keyField: 'sku', numbers: 'comma', dates: 'dayFirst', richTexts: 'html' },
-      ),
-    )
+  it('begins as it is proposed, each column with its reading', () => {
+    const proposal = [...inspection.proposal.slice(0, 2), { ...weightColumn, confidence: 'likely' as const }]
+    expect(proposedDraft({ ...inspection, proposal }, type)).toEqual({
+      ...draftOf({ SKU: field('sku'), Titel: field('title', swedish) }, { keyField: 'sku' }),
+      columns: [
+        { column: 'SKU', target: field('sku') },
+        { column: 'Titel', target: field('title', swedish) },
+        weightColumn,
+      ],
+    })
   })
 
   it('shows each sample of a column once, and no empty cell', () => {
-    expect(samplesOf(inspection, 'Titel')).toEqual(['Lamp', 'Desk'])
-    expect(samplesOf(inspection, 'Note')).toEqual([])
+    expect(cellsOf(inspection, 'Titel')).toEqual(['Lamp', 'Desk'])
+    expect(cellsOf(inspection, 'Note')).toEqual([])
   })
 
   it('is sent with the file, and as it is read only where somebody has said so', () => {
@@ -101,9 +107,18 @@ describe('a mapping', () => {
 
   it('of a file with more columns than are taken is sent without those that go nowhere', () => {
     const many = Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`c${at}`, { kind: 'ignored' } as const]))
-    const sent = mappingOf(withTarget(draftOf(many), 'c7', field('title')), 'f', undefined)
+    const sent = mappingOf(withColumn(draftOf(many), { column: 'c7', target: field('title') }), 'f', undefined)
     expect(sent.columns).toEqual([{ column: 'c7', target: field('title') }])
   })
+})
+
+it('a column that waits for a choice is left out of what is sent', () => {
+  const decimal: ContentType = { ...type, fields: [{ technicalName: 'weight', friendlyName: {}, type: 'decimal' }] }
+  const open = { ...inspection, columns: ['Note'], firstRows: [['1,250']], proposal: [] }
+  const draft = { ...draftOf({}), columns: [{ ...weightColumn, reading: {} }] }
+  expect(withoutOpen(draft, decimal, open).columns).toEqual([{ column: 'Note', target: { kind: 'ignored' } }])
+  const chosen = { ...draft, columns: [weightColumn] }
+  expect(withoutOpen(chosen, decimal, open).columns).toEqual([weightColumn])
 })
 
 describe('what is wrong with a mapping', () => {
@@ -176,6 +191,13 @@ describe('an earlier mapping', () => {
     expect(missing).toEqual(['old'])
     expect(added).toEqual(['new'])
     expect(gone).toEqual(['gone'])
+  })
+
+  it('has for each column what it said of numbers and dates for the whole file', () => {
+    const ofFile = { ...draftOf({ Note: field('weight') }), numbers: 'comma' as const }
+    expect(takeOver(ofFile, ['Note'], type, []).draft.columns).toEqual([weightColumn])
+    const ofColumn = { ...ofFile, columns: [{ ...weightColumn, reading: {} }] }
+    expect(takeOver(ofColumn, ['Note'], type, []).draft.columns).toEqual(ofColumn.columns)
   })
 
   it('loses a variation that the tenant has no more, and says of which column', () => {

@@ -1,12 +1,14 @@
 import type {
   ContentType,
   Field,
+  ImportColumn,
   ImportColumnTarget,
   ImportFileShape,
   ImportInspection,
   ImportMapping,
   Variation,
 } from '@pim/contract'
+import { hasReading, isOpen, readingOfFile, withOwnZone } from './column-readings.ts'
 
 /** A mapping as it stands on the screen: of each column of the file in its order, without the file itself. */
 export type MappingDraft = Omit<ImportMapping, 'importFileId' | 'shape'>
@@ -18,22 +20,28 @@ const ignored: ImportColumnTarget = { kind: 'ignored' }
 
 /** What the server proposes for a file. */
 export const proposedDraft = (
-  { columns, proposal, proposedKeyField, proposedNumbers, proposedDates, proposedRichTexts }: ImportInspection,
-  technicalContentTypeName: string,
+  { columns, proposal, proposedKeyField }: ImportInspection,
+  type: ContentType,
 ): MappingDraft => {
-  const proposed = new Map(proposal.map(({ column, target }) => [column, target]))
+  const proposed = new Map(proposal.map((each) => [each.column, each]))
   return {
-    technicalContentTypeName,
+    technicalContentTypeName: type.technicalName,
     ...(proposedKeyField !== null && { keyField: proposedKeyField }),
-    columns: columns.map((column) => ({ column, target: proposed.get(column) ?? ignored })),
+    columns: columns.map((column) => {
+      const { target = ignored, reading } = proposed.get(column) ?? {}
+      const field = fieldOf(type, target)
+      return { column, target, ...(field && reading && { reading: withOwnZone(field, reading) }) }
+    }),
     mode: 'upsert',
     emptyCells: 'leave',
-    numbers: proposedNumbers,
-    dates: proposedDates,
-    richTexts: proposedRichTexts,
+    numbers: 'point',
+    dates: 'iso',
     publishes: false,
   }
 }
+
+export const fieldOf = ({ fields }: ContentType, target: ImportColumnTarget): Field | undefined =>
+  target.kind === 'field' ? fields.find(({ technicalName }) => technicalName === target.technicalFieldName) : undefined
 
 export interface TakenOver {
   readonly draft: MappingDraft
@@ -54,7 +62,7 @@ export function takeOver(
   type: ContentType,
   variations: readonly Variation[],
 ): TakenOver {
-  const byName = new Map(earlier.columns.map((each) => [named(each.column), each.target]))
+  const byName = new Map(earlier.columns.map((each) => [named(each.column), each]))
   const fields = new Set(type.fields.map(({ technicalName }) => technicalName))
   const ids = new Set(variations.map(({ variationId }) => variationId))
   const isThere = (target: ImportColumnTarget) =>
@@ -67,8 +75,12 @@ export function takeOver(
       ...rest,
       ...(keyField !== undefined && fields.has(keyField) && { keyField }),
       columns: columns.map((column) => {
-        const target = byName.get(named(column))
-        return { column, target: target && isThere(target) ? target : ignored }
+        const { target, reading } = byName.get(named(column)) ?? {}
+        if (target === undefined || !isThere(target)) return { column, target: ignored }
+        const field = fieldOf(type, target)
+        return field && hasReading(field)
+          ? { column, target, reading: reading ?? readingOfFile(field, earlier) }
+          : { column, target }
       }),
     },
     missing: earlier.columns.flatMap(({ column, target }) =>
@@ -76,15 +88,16 @@ export function takeOver(
     ),
     added: columns.filter((column) => !byName.has(named(column))),
     gone: columns.filter((column) => {
-      const target = byName.get(named(column))
+      const { target } = byName.get(named(column)) ?? {}
       return target !== undefined && !isThere(target)
     }),
   }
 }
 
-export const withTarget = (draft: MappingDraft, column: string, target: ImportColumnTarget): MappingDraft => ({
+/** `reading`: how the cells are written; left out where that says nothing of them. */
+export const withColumn = (draft: MappingDraft, changed: ImportColumn): MappingDraft => ({
   ...draft,
-  columns: draft.columns.map((each) => (each.column === column ? { column, target } : each)),
+  columns: draft.columns.map((each) => (each.column === changed.column ? changed : each)),
 })
 
 export const isShared = ({ localizable }: Field): boolean => localizable === false
@@ -140,17 +153,17 @@ export function mappingProblems(
   const isByRow = columns.some(({ target }) => target.kind === 'variation')
   // Without a column for it, values that name no variation are of the default one.
   const usual = isByRow ? '' : (variations.find(({ isDefault }) => isDefault)?.variationId ?? '')
-  const placeOf = (target: ImportColumnTarget): string => {
+  const placeOf = (target: ImportColumnTarget, currency = ''): string => {
     if (target.kind === 'channels') return `channels ${target.variationId ?? usual}`
     if (target.kind !== 'field') return target.kind
     const field = fields.get(target.technicalFieldName)
     const where = field && isShared(field) ? '' : (target.variationId ?? usual)
-    return `field ${target.technicalFieldName} ${where}`
+    return `field ${target.technicalFieldName} ${where} ${currency}`
   }
   const places = new Map<string, { columns: string[]; target: ImportColumnTarget }>()
-  for (const { column, target } of columns) {
+  for (const { column, target, reading } of columns) {
     if (target.kind === 'ignored') continue
-    const place = placeOf(target)
+    const place = placeOf(target, reading?.currency)
     const known = places.get(place)
     if (known) known.columns.push(column)
     else places.set(place, { columns: [column], target })
@@ -188,9 +201,22 @@ export function mappingOf(
   return { ...draft, columns, importFileId, ...(shape && { shape }) }
 }
 
-/** Some of what stands in a column of the first rows, each once. */
-export function samplesOf({ columns, firstRows }: Pick<ImportInspection, 'columns' | 'firstRows'>, column: string) {
+/** What stands in a column of the first rows, each once, and then what leaves its reading open. */
+export function cellsOf(
+  { columns, firstRows, proposal }: Pick<ImportInspection, 'columns' | 'firstRows' | 'proposal'>,
+  column: string,
+): readonly string[] {
   const at = columns.indexOf(column)
   const cells = firstRows.map((row) => row[at]).filter((cell): cell is string => Boolean(cell?.trim()))
-  return [...new Set(cells)].slice(0, 3)
+  return [...new Set([...cells, ...(proposal.find((each) => each.column === column)?.openCells ?? [])])]
 }
+
+/** The draft without columns whose reading somebody has to choose first. */
+export const withoutOpen = (draft: MappingDraft, type: ContentType, inspection: ImportInspection): MappingDraft => ({
+  ...draft,
+  columns: draft.columns.map((each) =>
+    isOpen(fieldOf(type, each.target), each, cellsOf(inspection, each.column))
+      ? { column: each.column, target: ignored }
+      : each,
+  ),
+})

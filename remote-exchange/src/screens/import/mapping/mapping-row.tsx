@@ -1,37 +1,42 @@
-import { Autocomplete, MenuItem, Stack, TableCell, TableRow, TextField, Typography } from '@mui/material'
+import { Autocomplete, Box, MenuItem, Stack, TableCell, TableRow, TextField, Typography } from '@mui/material'
 import { HintedOption, variationCode } from '@pim/content-kit'
-import type { ContentType, ImportColumnTarget, ProposedImportColumn, Variation } from '@pim/contract'
+import type { ContentType, ImportColumn, ImportColumnTarget, ProposedImportColumn, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstReading, openQuestions, readCells } from './column-readings.ts'
 import { isLink, isShared, linkKeys } from './mapping-draft.ts'
 import { type Place, placeIdOf } from './places.ts'
+import { ReadingChoices } from './reading-choices.tsx'
+
+/** Cells that are shown before and after. */
+const shownCells = 3
 
 interface MappingRowProps {
-  column: string
-  target: ImportColumnTarget
-  samples: readonly string[]
+  mapped: ImportColumn
+  /** What stands in the column, each once. */
+  cells: readonly string[]
   proposed: ProposedImportColumn | undefined
   places: readonly Place[]
   types: readonly ContentType[]
   variations: readonly Variation[]
   hasVariationColumn: boolean
-  onTarget: (column: string, target: ImportColumnTarget) => void
+  onColumn: (changed: ImportColumn) => void
 }
 
-/** One column: where it goes, and how sure that is. Drawn anew only when something of it has changed. */
+/** One column: where it goes, how its cells are read, and how sure that is. Drawn anew only when something of it has changed. */
 export const MappingRow = memo(function MappingRow({
-  column,
-  target,
-  samples,
+  mapped,
+  cells,
   proposed,
   places,
   types,
   variations,
   hasVariationColumn,
-  onTarget,
+  onColumn,
 }: MappingRowProps) {
   const { t, i18n } = useTranslation()
+  const { column, target, reading } = mapped
   const place = places.find(({ id }) => id === placeIdOf(target)) ?? places[0]
   const field = place?.field
   const hasVariations =
@@ -44,6 +49,17 @@ export const MappingRow = memo(function MappingRow({
       : proposed && sameTarget(proposed.target, target)
         ? t(`exchange.confidence.${proposed.confidence ?? 'guessed'}`)
         : t('exchange.confidence.chosen')
+  const onTarget = (next: ImportColumnTarget) => {
+    const chosen = places.find(({ id }) => id === placeIdOf(next))?.field
+    const kept = chosen === field ? reading : firstReading(chosen, column, cells)
+    onColumn({ column, target: next, ...(kept && { reading: kept }) })
+  }
+  const samples = cells.slice(0, shownCells)
+  const isRead = field !== undefined && reading !== undefined
+  const shown = isRead
+    ? readCells(field, reading, samples, i18n.language)
+    : samples.map((cell) => ({ cell, value: undefined }))
+  const questions = isRead ? openQuestions(field, reading, cells, i18n.language) : []
   const variationId = 'variationId' in target ? (target.variationId ?? '') : ''
   return (
     <TableRow>
@@ -53,9 +69,17 @@ export const MappingRow = memo(function MappingRow({
         </Typography>
       </TableCell>
       <TableCell>
-        {samples.map((sample) => (
-          <Typography key={sample} variant="caption" color="textSecondary" component="div" noWrap>
-            <bdi>{sample}</bdi>
+        {shown.map(({ cell, value }) => (
+          <Typography key={cell} variant="caption" color="textSecondary" component="div" noWrap>
+            <bdi>{cell}</bdi>
+            {value != null && value !== cell && (
+              <>
+                {' → '}
+                <Box component="bdi" sx={{ color: 'text.primary' }}>
+                  {value}
+                </Box>
+              </>
+            )}
           </Typography>
         ))}
       </TableCell>
@@ -71,7 +95,7 @@ export const MappingRow = memo(function MappingRow({
             getOptionLabel={(option) => option.label}
             isOptionEqualToValue={(a, b) => a.id === b.id}
             noOptionsText={t('ui.filter.none')}
-            onChange={(_, chosen) => onTarget(column, chosen.target)}
+            onChange={(_, chosen) => onTarget(chosen.target)}
             renderOption={({ key, ...props }, { label, hint }) => (
               <HintedOption key={key} {...props} label={label} hint={hint} />
             )}
@@ -95,7 +119,7 @@ export const MappingRow = memo(function MappingRow({
               value={variationId}
               onChange={(event) => {
                 const { variationId: _before, ...rest } = target
-                onTarget(column, { ...rest, ...(event.target.value !== '' && { variationId: event.target.value }) })
+                onTarget({ ...rest, ...(event.target.value !== '' && { variationId: event.target.value }) })
               }}
               slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
               sx={{ flex: '1 1 0', minWidth: 0 }}
@@ -118,7 +142,7 @@ export const MappingRow = memo(function MappingRow({
               value={target.linkedBy ?? ''}
               onChange={(event) => {
                 const { linkedBy: _before, ...rest } = target
-                onTarget(column, { ...rest, ...(event.target.value !== '' && { linkedBy: event.target.value }) })
+                onTarget({ ...rest, ...(event.target.value !== '' && { linkedBy: event.target.value }) })
               }}
               slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
               sx={{ flex: '1 1 0', minWidth: 0 }}
@@ -132,6 +156,12 @@ export const MappingRow = memo(function MappingRow({
             </TextField>
           )}
         </Stack>
+        {isRead && (
+          <ReadingChoices
+            {...{ column, field, reading, questions }}
+            onReading={(next) => onColumn({ column, target, reading: next })}
+          />
+        )}
       </TableCell>
       <TableCell>
         <Typography variant="body2" color="textSecondary">

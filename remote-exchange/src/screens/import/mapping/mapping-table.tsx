@@ -1,9 +1,9 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
-import type { ContentType, ImportColumnTarget, ImportInspection, Variation } from '@pim/contract'
+import type { ContentType, ImportColumn, ImportInspection, Variation } from '@pim/contract'
 import { Pagination } from '@pim/ui'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MappingDraft, samplesOf } from './mapping-draft.ts'
+import { cellsOf, type MappingDraft } from './mapping-draft.ts'
 import { MappingRow } from './mapping-row.tsx'
 import { placesOf } from './places.ts'
 
@@ -13,15 +13,19 @@ interface MappingTableProps {
   type: ContentType
   types: readonly ContentType[]
   variations: readonly Variation[]
-  onTarget: (column: string, target: ImportColumnTarget) => void
+  onColumn: (changed: ImportColumn) => void
 }
 
 /** Each column with what stands in it and where it goes. */
-export function MappingTable({ draft, inspection, type, types, variations, onTarget }: MappingTableProps) {
+export function MappingTable({ draft, inspection, type, types, variations, onColumn }: MappingTableProps) {
   const { t, i18n } = useTranslation()
   const [{ pageNumber, pageSize }, setPaging] = useState({ pageNumber: 1, pageSize: 50 })
   const places = useMemo(() => placesOf(type, t, i18n.language), [type, t, i18n.language])
   const proposed = useMemo(() => new Map(inspection.proposal.map((each) => [each.column, each])), [inspection])
+  const cells = useMemo(
+    () => new Map(inspection.columns.map((column) => [column, cellsOf(inspection, column)])),
+    [inspection],
+  )
   const hasVariationColumn = draft.columns.some(({ target }) => target.kind === 'variation')
   const label = t('exchange.mapping.title')
   const shown = draft.columns.slice((pageNumber - 1) * pageSize, pageNumber * pageSize)
@@ -38,18 +42,17 @@ export function MappingTable({ draft, inspection, type, types, variations, onTar
             </TableRow>
           </TableHead>
           <TableBody>
-            {shown.map(({ column, target }) => (
+            {shown.map((mapped) => (
               <MappingRow
-                key={column}
-                column={column}
-                target={target}
-                samples={samplesOf(inspection, column)}
-                proposed={proposed.get(column)}
+                key={mapped.column}
+                mapped={mapped}
+                cells={cells.get(mapped.column) ?? noCells}
+                proposed={proposed.get(mapped.column)}
                 places={places}
                 types={types}
                 variations={variations}
                 hasVariationColumn={hasVariationColumn}
-                onTarget={onTarget}
+                onColumn={onColumn}
               />
             ))}
           </TableBody>
@@ -66,6 +69,8 @@ export function MappingTable({ draft, inspection, type, types, variations, onTar
     </>
   )
 }
+
+const noCells: readonly string[] = []
 
 /** Below 900 px the cells of a column stand below each other. */
 const stacked = {

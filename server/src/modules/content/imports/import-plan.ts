@@ -9,7 +9,7 @@ import type {
 } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { variationTag } from '@pim/contract/export/columns.ts'
-import { behaviourOf, type Reading, type ReadingPart } from '@pim/field-types'
+import { behaviourOf, isTimeZone, type Reading, type ReadingPart } from '@pim/field-types'
 import { invalidRequest, Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName } from '../../content-model/index.ts'
@@ -156,15 +156,15 @@ const readingOf = (
   reading: ImportColumnReading | undefined,
 ): Reading => reading ?? { numbers, dates, ...(markup && { markup }), isUsual: true }
 
-const codeParts = ['unit', 'currency', 'timeZone'] as const
-
 /** The parts that name a unit, currency or time zone that the field cannot have. */
 function wrongParts(field: Field, reading: ImportColumnReading = {}): ReadingPart[] {
   const { room, settings } = behaviourOf(field)
-  return codeParts.filter((part) => {
+  const { timeZone } = reading
+  const wrongCodes = (['unit', 'currency'] as const).filter((part) => {
     const code = reading[part]
-    return code !== undefined && !room.readingTakes(part, code, settings)
+    return code !== undefined && !room.readingCodes(part, settings).includes(code)
   })
+  return timeZone === undefined || isTimeZone(timeZone) ? wrongCodes : [...wrongCodes, 'timeZone']
 }
 
 /** `unsaid`: the variation of columns that name none. */

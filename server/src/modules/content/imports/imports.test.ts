@@ -5,6 +5,7 @@ import S3rver from '@20minutes/s3rver'
 import {
   type BulkChange,
   type BulkChangeRow,
+  type ContentType,
   contract,
   type ImportColumn,
   type ImportMapping,
@@ -729,5 +730,115 @@ describe('an import', () => {
       tenant: server.nordic.externalId,
       body: { file: mapped(importFileId, { columns: [toField('sku', 'sku')] }) },
     })
+  })
+})
+
+describe('columns that are read each in its own way', () => {
+  const price = { currencies: ['EUR', 'SEK'] }
+  const goods: ContentType = {
+    technicalName: 'goods',
+    friendlyName: { 'en-US': 'Goods' },
+    kind: 'user',
+    fields: (
+      [
+        ['ean', 'text', {}],
+        ['mass', 'measurement', { family: 'Weight', defaultUnit: 'GRAM' }],
+        ['price', 'price', price],
+        ['since', 'dateTime', {}],
+      ] as const
+    ).map(([technicalName, type, settings]) => ({
+      technicalName,
+      friendlyName: { 'en-US': technicalName },
+      type,
+      settings,
+      localizable: false,
+      unique: technicalName === 'ean' ? 'tenant' : 'none',
+    })),
+  }
+  beforeAll(() => putType(server, server.acme, goods))
+  const column = (name: string, field: string, reading?: ImportColumn['reading']): ImportColumn => ({
+    ...toField(name, field),
+    ...(reading && { reading }),
+  })
+  const asked = (...columns: readonly ImportColumn[]): Asked => ({
+    technicalContentTypeName: 'goods',
+    keyField: 'ean',
+    columns: [toField('ean', 'ean'), ...columns],
+  })
+  const valuesAfter = async (change: BulkChange) => {
+    const [row] = await rowsOf(await executed(change))
+    return english(await content.variations(row?.contentItemId ?? ''))
+  }
+
+  it('have units, currencies and a time zone of their own, and fill one price together', async () => {
+    const file = 'ean;mass;EUR;SEK;since\n1;1,250;9,95;1.099,00;04.03.2026 14:30\n'
+    const columns = asked(
+      column('mass', 'mass', { numbers: 'comma', unit: 'KILOGRAM' }),
+      column('EUR', 'price', { currency: 'EUR' }),
+      column('SEK', 'price', { currency: 'SEK', numbers: 'comma' }),
+      column('since', 'since', { timeZone: 'Europe/Berlin' }),
+    )
+    expect(await valuesAfter(await rehearsed(file, columns))).toMatchObject({
+      mass: { amount: '1.250', unit: 'KILOGRAM' },
+      price: [
+        { amount: '9.95', currency: 'EUR' },
+        { amount: '1099.00', currency: 'SEK' },
+      ],
+      since: '2026-03-04T13:30:00.000Z',
+    })
+  })
+
+  it('leave amounts in other currencies as they are, unless these are to go', async () => {
+    const euros = asked(column('price', 'price'))
+    await executed(await rehearsed('ean,price\n2,18.00 EUR; 200 SEK\n', euros))
+    const one = await valuesAfter(await rehearsed('ean,price\n2,19.00 EUR\n', euros))
+    expect(one.price).toEqual([
+      { amount: '19.00', currency: 'EUR' },
+      { amount: '200', currency: 'SEK' },
+    ])
+    const same = await rehearsed('ean,price\n2,19.00 EUR\n', euros)
+    expect(told(await rowsOf(same))).toEqual([[2, 'unchanged']])
+    const alone = await valuesAfter(await rehearsed('ean,price\n2,20 EUR\n', { ...euros, otherCurrencies: 'clear' }))
+    expect(alone.price).toEqual([{ amount: '20', currency: 'EUR' }])
+  })
+
+  it('guess nothing: what may be two values is a problem of its row', async () => {
+    const file = 'ean;mass;price;since\n3;1,250 kg;1;2026-03-04\n4;3;2 EUR;2026-03-04T00:00Z\n5;3 g;1 EUR;03/04/2026\n'
+    const change = await rehearsed(
+      file,
+      asked(column('mass', 'mass', {}), column('price', 'price', {}), column('since', 'since', {})),
+    )
+    expect(told(await rowsOf(change))).toEqual([
+      [2, 'problem', 'mass NUMBERS_OPEN', 'price CURRENCY_OPEN', 'since TIME_ZONE_OPEN'],
+      [3, 'problem', 'mass UNIT_OPEN'],
+      [4, 'problem', 'since DATES_OPEN'],
+    ])
+  })
+
+  it('are refused where the field has no such unit, currency or time zone, or where two fill the same part', async () => {
+    const importFileId = await uploaded('ean,a,b,c\n1,1,1,1\n')
+    const refusal = async (...columns: readonly ImportColumn[]) => {
+      const file = mapped(importFileId, asked(...columns))
+      const { fieldErrors = [] } = await server.refused(contract.bulkChange.createBulkChange, 'INVALID_REQUEST', {
+        as: editor,
+        body: { file },
+      })
+      return fieldErrors.map(({ technicalFieldName, code }) => [technicalFieldName, code])
+    }
+    const at = (index: number, part: string) => `body.file.columns[${index}].${part}`
+    expect(
+      await refusal(
+        column('a', 'mass', { unit: 'METER' }),
+        column('b', 'price', { currency: 'USD' }),
+        column('c', 'since', { timeZone: 'Europe/Atlantis' }),
+      ),
+    ).toEqual([
+      [at(1, 'reading.unit'), 'NOT_FOUND'],
+      [at(2, 'reading.currency'), 'NOT_FOUND'],
+      [at(3, 'reading.timeZone'), 'NOT_FOUND'],
+    ])
+    expect(await refusal(column('a', 'price', { currency: 'EUR' }), column('b', 'price', { currency: 'EUR' }))).toEqual(
+      [[at(2, 'target'), 'DUPLICATE']],
+    )
   })
 })

@@ -7,7 +7,7 @@ import type {
   Variation,
 } from '@pim/contract'
 import { itemColumns, readColumn, variationTag } from '@pim/contract/export/columns.ts'
-import { behaviourOf, proposeReading, withoutSign } from '@pim/field-types'
+import { behaviourOf, openParts, proposeReading, withoutSign } from '@pim/field-types'
 import { isShared } from '../domain/values.ts'
 import { variationByTag } from './import-plan.ts'
 
@@ -19,6 +19,7 @@ interface Candidate {
   readonly target: ImportColumnTarget
   readonly confidence: Confidence
   readonly reading?: ImportColumnReading
+  readonly openCells?: string[]
 }
 
 const order: readonly Confidence[] = ['certain', 'likely', 'guessed']
@@ -71,7 +72,8 @@ function withReading(
   const field =
     target.kind === 'field' && fields.find(({ technicalName }) => technicalName === target.technicalFieldName)
   if (!field || behaviourOf(field).room.readingParts.length === 0) return candidate
-  return { ...candidate, reading: proposeReading(field, shown) }
+  const reading = proposeReading(field, shown)
+  return { ...candidate, reading, openCells: [...new Set(openParts(field, reading, shown.cells).values())] }
 }
 
 function exported(type: ContentType, tags: ReadonlyMap<string, string>, column: string): Candidate | undefined {

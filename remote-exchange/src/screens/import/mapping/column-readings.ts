@@ -1,0 +1,88 @@
+import type { Field, ImportColumn, ImportColumnReading, ImportMapping } from '@pim/contract'
+import { behaviourOf, openParts, proposeReading, type ReadingPart } from '@pim/field-types'
+
+/** The zone of whoever imports: times without an offset are most often theirs. */
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const hasReading = (field: Field): boolean => behaviourOf(field).room.readingParts.length > 0
+
+/** How the cells of a column would be read that goes to the field; undefined where there is nothing to choose. */
+export function firstReading(
+  field: Field | undefined,
+  heading: string,
+  cells: readonly string[],
+): ImportColumnReading | undefined {
+  return field && hasReading(field) ? withOwnZone(field, proposeReading(field, { heading, cells })) : undefined
+}
+
+export const withOwnZone = (field: Field, reading: ImportColumnReading): ImportColumnReading =>
+  behaviourOf(field).room.readingParts.includes('timeZone') ? { timeZone: ownZone(), ...reading } : reading
+
+/** What a mapping says that was made when numbers and dates were said for a whole file, for one of its columns. */
+export function readingOfFile(
+  field: Field,
+  { numbers, dates, richTexts: markup }: Pick<ImportMapping, 'numbers' | 'dates' | 'richTexts'>,
+): ImportColumnReading {
+  const { room, settings } = behaviourOf(field)
+  const all: ImportColumnReading = {
+    numbers,
+    dates,
+    markup: markup ?? 'html',
+    timeZone: 'UTC',
+    ...room.usualReading(settings),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([part]) => room.readingParts.includes(part as ReadingPart)))
+}
+
+/** A cell before and after: as the file has it, and as it would be stored; null where it cannot be read. */
+export interface ReadCell {
+  readonly cell: string
+  readonly value: string | null
+}
+
+export function readCells(
+  field: Field,
+  reading: ImportColumnReading,
+  cells: readonly string[],
+  languageCode: string,
+): readonly ReadCell[] {
+  const behaviour = behaviourOf(field)
+  return cells.map((cell) => {
+    const { value, issues, open } = behaviour.readText(cell, reading)
+    const isRead = open === undefined && issues.length === 0 && value !== null
+    return { cell, value: isRead ? behaviour.plainText(value, languageCode) : null }
+  })
+}
+
+/** A part of a reading that somebody has to choose, with the first cell that leaves it open, and what it would be with each choice. */
+export interface OpenQuestion {
+  readonly part: ReadingPart
+  readonly cell: string
+  readonly choices: readonly { readonly reading: ImportColumnReading; readonly value: string }[]
+}
+
+const alternatives: Partial<Record<ReadingPart, readonly ImportColumnReading[]>> = {
+  numbers: [{ numbers: 'point' }, { numbers: 'comma' }],
+  dates: [{ dates: 'dayFirst' }, { dates: 'monthFirst' }],
+}
+
+export function openQuestions(
+  field: Field,
+  reading: ImportColumnReading,
+  cells: readonly string[],
+  languageCode: string,
+): readonly OpenQuestion[] {
+  return [...openParts(field, reading, cells)].map(([part, cell]) => ({
+    part,
+    cell,
+    choices: (alternatives[part] ?? []).map((choice) => {
+      const chosen = { ...reading, ...choice }
+      const [read] = readCells(field, chosen, [cell], languageCode)
+      return { reading: chosen, value: read?.value ?? '' }
+    }),
+  }))
+}
+
+/** Whether a column waits for a choice: it is not imported until then. */
+export const isOpen = (field: Field | undefined, { reading }: ImportColumn, cells: readonly string[]): boolean =>
+  field !== undefined && reading !== undefined && openParts(field, reading, cells).size > 0

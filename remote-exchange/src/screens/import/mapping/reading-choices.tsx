@@ -1,0 +1,138 @@
+import { Autocomplete, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import type { Field, ImportColumnReading } from '@pim/contract'
+import { behaviourOf, type ReadingPart, unitSymbol } from '@pim/field-types'
+import { useTranslation } from 'react-i18next'
+import type { OpenQuestion } from './column-readings.ts'
+
+interface ReadingChoicesProps {
+  column: string
+  field: Field
+  reading: ImportColumnReading
+  questions: readonly OpenQuestion[]
+  onReading: (reading: ImportColumnReading) => void
+}
+
+const values = {
+  numbers: ['point', 'comma'],
+  dates: ['iso', 'dayFirst', 'monthFirst'],
+  markup: ['html', 'markdown', 'plain'],
+} as const satisfies Partial<Record<ReadingPart, readonly string[]>>
+
+/** How the cells of a column are written, and what has to be chosen before it is imported. */
+export function ReadingChoices({ column, field, reading, questions, onReading }: ReadingChoicesProps) {
+  const { room } = behaviourOf(field)
+  const open = new Set(questions.map(({ part }) => part))
+  return (
+    <Stack sx={{ gap: 1, mt: 1 }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {room.readingParts.map((part) => (
+          <PartChoice
+            key={part}
+            {...{ column, field, part, isOpen: open.has(part) }}
+            value={reading[part]}
+            onChange={(value) => {
+              const { [part]: _before, ...others } = reading
+              onReading({ ...others, ...(value !== undefined && { [part]: value }) })
+            }}
+          />
+        ))}
+      </Stack>
+      <div role="status">
+        {questions.map((question) => (
+          <Question key={question.part} question={question} onReading={onReading} />
+        ))}
+      </div>
+    </Stack>
+  )
+}
+
+interface PartChoiceProps {
+  column: string
+  field: Field
+  part: ReadingPart
+  value: string | undefined
+  isOpen: boolean
+  onChange: (value: string | undefined) => void
+}
+
+function PartChoice({ column, field, part, value, isOpen, onChange }: PartChoiceProps) {
+  const { t } = useTranslation()
+  const { room, settings } = behaviourOf(field)
+  const label = t(`exchange.reading.${part}`)
+  const ariaLabel = t('exchange.reading.of', { part: label, column })
+  const sx = { flex: '1 1 150px', minWidth: 0, maxWidth: 260 }
+  if (part === 'numbers' || part === 'dates' || part === 'markup') {
+    return (
+      <TextField
+        select
+        size="small"
+        label={label}
+        value={value ?? ''}
+        error={isOpen}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+        slotProps={{
+          select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': ariaLabel, 'aria-labelledby': undefined } },
+          inputLabel: { shrink: true },
+        }}
+        sx={sx}
+      >
+        {part !== 'markup' && <MenuItem value="">{t('exchange.reading.byCell')}</MenuItem>}
+        {values[part].map((each) => (
+          <MenuItem key={each} value={each}>
+            {t(`exchange.reading.${part}.${each}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+    )
+  }
+  const codes = part === 'timeZone' ? timeZones(value) : room.readingCodes(part, settings)
+  return (
+    <Autocomplete
+      size="small"
+      autoHighlight
+      options={[...codes]}
+      value={value ?? null}
+      getOptionLabel={(code) => (part === 'unit' ? `${unitSymbol(code)} · ${code}` : code)}
+      noOptionsText={t('ui.filter.none')}
+      onChange={(_, chosen) => onChange(chosen ?? undefined)}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={label}
+          error={isOpen}
+          placeholder={t('exchange.reading.byCell')}
+          slotProps={{
+            ...input.slotProps,
+            inputLabel: { ...input.slotProps.inputLabel, shrink: true },
+            htmlInput: { ...input.slotProps.htmlInput, 'aria-label': ariaLabel },
+          }}
+        />
+      )}
+      sx={sx}
+    />
+  )
+}
+
+/** All that the browser knows, with UTC, which is none of its places, and the one that was chosen. */
+const timeZones = (chosen: string | undefined): readonly string[] => [
+  ...new Set([...(chosen === undefined ? [] : [chosen]), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+]
+
+function Question({
+  question: { part, cell, choices },
+  onReading,
+}: { question: OpenQuestion } & Pick<ReadingChoicesProps, 'onReading'>) {
+  const { t } = useTranslation()
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Typography variant="body2" color="warning.main" sx={{ overflowWrap: 'anywhere' }}>
+        {t(`exchange.reading.open.${part}`, { cell })}
+      </Typography>
+      {choices.map(({ reading, value }) => (
+        <Button key={value} size="small" variant="outlined" onClick={() => onReading(reading)}>
+          {value}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
