@@ -1,15 +1,54 @@
 import type { ImportFileShape } from '@pim/contract'
+import { type TextEncoding, textEncodings } from '@pim/contract/import/text-encodings.ts'
 
 type OfCsv = Extract<ImportFileShape, { format: 'csv' }>
 
-export const encodings: readonly OfCsv['encoding'][] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']
+type Script =
+  | 'unicode'
+  | 'western'
+  | 'central'
+  | 'cyrillic'
+  | 'greek'
+  | 'turkish'
+  | 'hebrew'
+  | 'arabic'
+  | 'baltic'
+  | 'celtic'
+  | 'vietnamese'
+  | 'thai'
+  | 'japanese'
+  | 'simplified'
+  | 'traditional'
+  | 'korean'
+
+/** Letters that an encoding of one or two bytes a letter is made for; Unicode has all. */
+export const lettersOf = (encoding: TextEncoding): Script =>
+  scripts.find(([, encodings]) => encodings.includes(encoding))?.[0] ?? 'unicode'
+
+const scripts: readonly (readonly [Script, readonly TextEncoding[]])[] = [
+  ['western', ['windows-1252', 'iso-8859-15', 'macintosh']],
+  ['central', ['windows-1250', 'iso-8859-2', 'iso-8859-16']],
+  ['cyrillic', ['windows-1251', 'iso-8859-5', 'koi8-r', 'koi8-u', 'ibm866', 'x-mac-cyrillic']],
+  ['greek', ['windows-1253', 'iso-8859-7']],
+  ['turkish', ['windows-1254', 'iso-8859-3']],
+  ['hebrew', ['windows-1255', 'iso-8859-8']],
+  ['arabic', ['windows-1256', 'iso-8859-6']],
+  ['baltic', ['windows-1257', 'iso-8859-4', 'iso-8859-10', 'iso-8859-13']],
+  ['celtic', ['iso-8859-14']],
+  ['vietnamese', ['windows-1258']],
+  ['thai', ['windows-874']],
+  ['japanese', ['shift_jis', 'euc-jp']],
+  ['simplified', ['gbk', 'gb18030']],
+  ['traditional', ['big5']],
+  ['korean', ['euc-kr']],
+]
 export const delimiters: readonly OfCsv['delimiter'][] = [',', ';', '\t', '|']
 
 /** How somebody has said that the file is read, from the address; undefined where nobody has. */
 export function readShape(address: URLSearchParams): ImportFileShape | undefined {
   const sheet = address.get('sheet')
   if (sheet !== null) return { format: 'xlsx', sheet }
-  const encoding = encodings.find((each) => each === address.get('encoding'))
+  const encoding = textEncodings.find((each) => each === address.get('encoding'))
   if (encoding === undefined) return undefined
   const delimiter = delimiters.find((each) => each === address.get('delimiter'))
   return delimiter === undefined ? { format: 'jsonLines', encoding } : { format: 'csv', encoding, delimiter }

@@ -4,6 +4,7 @@ import { ContentTypeField, useProblemText, useVariations } from '@pim/content-ki
 import { useFileWords } from '@pim/content-kit/bulk'
 import type { ImportFile } from '@pim/contract'
 import { readableSize } from '@pim/contract/core/readable-size.ts'
+import { fileEndings } from '@pim/contract/import/file-problem-codes.ts'
 import { ErrorState } from '@pim/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,11 @@ import { readShape, writeShape } from './file-shape.ts'
 import { FirstRows } from './first-rows.tsx'
 import { useContentTypes, useEarlierImport, useInspection } from './import.api.ts'
 import { ShapeChoices } from './shape-choices.tsx'
+
+/** Problems after which nothing more is read; all others spoil one row each, which is left out. */
+const endsReading: ReadonlySet<string> = new Set(fileEndings)
+/** The rehearsal tells all of them. */
+const shownProblems = 10
 
 interface MapFileProps {
   importFile: ImportFile
@@ -58,7 +64,8 @@ export function MapFile({ importFile, onGiveUp }: MapFileProps) {
     )
   }
   const type = types.find(({ technicalName }) => technicalName === typeName)
-  const isReady = !isPlaceholderData && type !== undefined && inspection.problems.length === 0
+  const [ending] = inspection.problems.filter(({ code }) => endsReading.has(code))
+  const isReady = !isPlaceholderData && type !== undefined && ending === undefined
   return (
     <Stack sx={{ gap: 2, mb: 2, flex: 'none' }}>
       <Paper variant="outlined" sx={{ p: 2 }}>
@@ -77,12 +84,14 @@ export function MapFile({ importFile, onGiveUp }: MapFileProps) {
               shape={inspection.shape}
               sheets={inspection.sheets}
               encodingFoundBy={inspection.encodingFoundBy}
+              encodingSample={inspection.encodingSample}
               onChange={(chosen) => go((next) => writeShape(next, chosen))}
             />
           )}
           {inspection.problems.length > 0 && (
-            <Alert severity="error" variant="outlined">
-              {inspection.problems.map((problem) => (
+            <Alert severity={ending ? 'error' : 'warning'} variant="outlined">
+              {!ending && <div>{t('exchange.file.leftOut', { count: inspection.problems.length })}</div>}
+              {inspection.problems.slice(0, shownProblems).map((problem) => (
                 <div key={`${problem.code} ${problem.row} ${problem.column}`}>{fileProblemText(problem)}</div>
               ))}
             </Alert>

@@ -1,17 +1,19 @@
 import { MenuItem, Stack, TextField } from '@mui/material'
 import type { ImportFileShape, ImportInspection } from '@pim/contract'
+import { textEncodings } from '@pim/contract/import/text-encodings.ts'
 import { useTranslation } from 'react-i18next'
-import { delimiters, encodings } from './file-shape.ts'
+import { delimiters, lettersOf } from './file-shape.ts'
 
 interface ShapeChoicesProps {
   shape: ImportFileShape
   sheets: ImportInspection['sheets']
   encodingFoundBy: ImportInspection['encodingFoundBy']
+  encodingSample: ImportInspection['encodingSample']
   onChange: (shape: ImportFileShape) => void
 }
 
 /** How the file is read, as it was found; each can be changed, and the file is then read anew. */
-export function ShapeChoices({ shape, sheets, encodingFoundBy, onChange }: ShapeChoicesProps) {
+export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample = '', onChange }: ShapeChoicesProps) {
   const { t } = useTranslation()
   const width = { width: { xs: '100%', sm: 260 } }
   return (
@@ -35,15 +37,20 @@ export function ShapeChoices({ shape, sheets, encodingFoundBy, onChange }: Shape
           select
           label={t('exchange.shape.encoding')}
           value={shape.encoding}
-          helperText={encodingFoundBy === 'assumed' ? t('exchange.shape.assumed') : undefined}
+          helperText={
+            encodingFoundBy === 'assumed' ? t('exchange.shape.assumed', { sample: encodingSample }) : undefined
+          }
           onChange={({ target }) =>
-            onChange({ ...shape, encoding: encodings.find((each) => each === target.value) ?? 'utf-8' })
+            onChange({ ...shape, encoding: textEncodings.find((each) => each === target.value) ?? 'utf-8' })
           }
           sx={width}
         >
-          {encodings.map((encoding) => (
+          {textEncodings.map((encoding) => (
             <MenuItem key={encoding} value={encoding}>
-              {t(`exchange.encoding.${encoding}`)}
+              {t('exchange.encoding', {
+                name: encoding.toUpperCase(),
+                letters: t(`exchange.letters.${lettersOf(encoding)}`),
+              })}
             </MenuItem>
           ))}
         </TextField>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { filledText, idSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
 import { leftOutKinds } from './left-out-kinds.ts'
 import { maxAddressLength, maxImportBytes } from './limits.ts'
+import { textEncodings } from './text-encodings.ts'
 
 export { type LeftOutKind, leftOutKinds } from './left-out-kinds.ts'
 export { importPartBytes, maxImportBytes, maxImportParts } from './limits.ts'
@@ -68,12 +69,12 @@ export const fileShapeSchema = z
   .union([
     z.strictObject({
       format: z.literal('csv'),
-      encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+      encoding: z.enum(textEncodings),
       delimiter: z.enum([',', ';', '\t', '|']),
     }),
     z.strictObject({
       format: z.literal('jsonLines'),
-      encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+      encoding: z.enum(textEncodings),
     }),
     z.strictObject({ format: z.literal('xlsx'), sheet: z.string().max(maxNameLength) }),
   ])
@@ -253,6 +254,8 @@ export const importInspectionSchema = z
     shape: fileShapeSchema.nullable(),
     /** How the encoding was found: `assumed` is to be looked at. Null of a workbook. */
     encodingFoundBy: z.enum(['byteOrderMark', 'bytes', 'assumed']).nullable(),
+    /** The first cell with letters that another encoding would show as others; left out where there is none. */
+    encodingSample: z.string().optional(),
     sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
     columns: z.array(z.string()),
     /** Cells as texts, in the order of `columns`; null where the row says nothing of the column. */

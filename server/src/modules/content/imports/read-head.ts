@@ -14,7 +14,10 @@ import { textOfCell } from './read-cells.ts'
 const most = { read: 1_000, shown: 20, cell: 500, later: 100, cells: 1_000_000, problems: 100 }
 
 /** Tells what a file is, from all of its bytes and its first rows. */
-export type Head = Pick<ImportInspection, 'shape' | 'encodingFoundBy' | 'sheets' | 'firstRows' | 'problems'> & {
+export type Head = Pick<
+  ImportInspection,
+  'shape' | 'encodingFoundBy' | 'encodingSample' | 'sheets' | 'firstRows' | 'problems'
+> & {
   /** With cells of the rows that were read, as far as there is room for them: those of the shown rows come first. */
   readonly columns: ReadonlyMap<string, readonly string[]>
 }
@@ -25,6 +28,7 @@ export async function readHead(open: OpenFile, chosen: ImportFileShape | undefin
   const rows: ReadonlyMap<string, unknown>[] = []
   const later = new Map<string, string[]>()
   let room = most.cells
+  let encodingSample: string | undefined
   const problems: ImportFileProblem[] = []
   let shape: ImportFileShape | null = chosen ?? null
   let encodingFoundBy: Head['encodingFoundBy'] = null
@@ -40,6 +44,7 @@ export async function readHead(open: OpenFile, chosen: ImportFileShape | undefin
       for (const name of given) names.add(name)
     }
     for await (const { values, problems: ofRow } of readRows(open, shape, onColumns)) {
+      if (encodingFoundBy === 'assumed') encodingSample ??= sampleIn(values)
       if (rows.length < most.shown) rows.push(values)
       else if (room > 0)
         for (const [name, value] of values) {
@@ -65,6 +70,7 @@ export async function readHead(open: OpenFile, chosen: ImportFileShape | undefin
   return {
     shape,
     encodingFoundBy,
+    ...(encodingSample !== undefined && { encodingSample }),
     sheets,
     firstRows: rows.map((row) => columns.map((name) => (row.has(name) ? cell(row.get(name)) : null))),
     problems,
@@ -72,6 +78,15 @@ export async function readHead(open: OpenFile, chosen: ImportFileShape | undefin
       columns.map((name) => [name, [...rows.map((row) => cell(row.get(name))), ...(later.get(name) ?? [])]]),
     ),
   }
+}
+
+/** A cell with letters that depend on the encoding. */
+function sampleIn(values: ReadonlyMap<string, unknown>): string | undefined {
+  for (const value of values.values()) {
+    const at = typeof value === 'string' ? value.search(/[^\0-\x7f]/) : -1
+    if (typeof value === 'string' && at !== -1) return beginningOf(value.slice(Math.max(0, at - 40)), most.later)
+  }
+  return undefined
 }
 
 /** Without what was found beside it. */

@@ -1,7 +1,10 @@
 import { UnreadableFile } from './file-problem.ts'
 import { maxColumns, maxNameLength } from './limits.ts'
 
-/** The names of the columns from the cells of their row. Throws `UnreadableFile` where one has no name, or two have the same. */
+/**
+ * The names of the columns from the cells of their row: a second one of a name has a number behind it, one without a name that of its place.
+ * Throws `UnreadableFile` where there are too many, or a name is too long.
+ */
 export function columnsOf(cells: readonly string[], row: number): readonly string[] {
   const names = cells.map((cell) => cell.trim())
   // Spreadsheets write cells that once had something.
@@ -13,26 +16,29 @@ export function columnsOf(cells: readonly string[], row: number): readonly strin
       row,
       params: { count: names.length, max: maxColumns },
     })
-  const places = new Map<string, number>()
-  for (const [index, name] of names.entries()) {
-    const place = { row, columnNumber: index + 1 }
-    if (name === '' || name.length > maxNameLength)
+  const taken = new Set(names)
+  const given = new Set<string>()
+  return names.map((name, index) => {
+    if (name.length > maxNameLength)
       throw new UnreadableFile({
         code: 'COLUMN_WITHOUT_NAME',
-        message: `Column ${index + 1} has no name, or one of more than ${maxNameLength} characters.`,
-        ...place,
+        message: `Column ${index + 1} has a name of more than ${maxNameLength} characters.`,
+        row,
+        columnNumber: index + 1,
         params: { max: maxNameLength },
       })
-    const first = places.get(name)
-    if (first !== undefined)
-      throw new UnreadableFile({
-        code: 'DUPLICATE_COLUMN',
-        message: `Columns ${first} and ${index + 1} are both called "${name}".`,
-        ...place,
-        column: name,
-        params: { first },
-      })
-    places.set(name, index + 1)
+    const ownName = name !== '' && !given.has(name) ? name : freeName(name || `Column ${index + 1}`, taken)
+    taken.add(ownName)
+    given.add(ownName)
+    return ownName
+  })
+}
+
+/** The name itself, or with the first number behind it that no column has: `pic (2)`. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  for (let number = 2; ; number += 1) {
+    const numbered = `${name} (${number})`
+    if (!taken.has(numbered)) return numbered
   }
-  return names
 }

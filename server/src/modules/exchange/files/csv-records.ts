@@ -11,6 +11,7 @@ export interface CsvRecord {
 }
 
 const quote = 0x22
+const space = 0x20
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
@@ -22,8 +23,12 @@ export class CsvRecords {
   readonly #delimiter: number
   #cells: string[] = []
   #cell = ''
-  /** `begin`: nothing of the cell has come. `closing`: a quote has come inside of quotes, and what follows says what it is. */
-  #state: 'begin' | 'plain' | 'quoted' | 'closing' = 'begin'
+  /**
+   * `begin`: nothing of the cell has come, or spaces alone. `closing`: a quote has come inside of quotes, and what follows says what it is.
+   * `closed`: spaces have come behind it.
+   */
+  #state: 'begin' | 'plain' | 'quoted' | 'closing' | 'closed' = 'begin'
+  #spaces = ''
   #quoteInside: number | undefined
   #length = 0
   #isAfterReturn = false
@@ -42,11 +47,16 @@ export class CsvRecords {
     }
     while (at < part.length) {
       if (this.#state === 'quoted') at = this.#quoted(part, at)
-      else if (this.#state === 'closing') at = this.#afterQuote(part, at)
+      else if (this.#state === 'closing' || this.#state === 'closed') at = this.#afterQuote(part, at)
       else {
         const code = part.charCodeAt(at)
         if (this.#state === 'begin' && code === quote) {
+          // Spaces between the delimiter and a quote are nobody's text.
+          this.#cell = ''
           this.#state = 'quoted'
+          at += 1
+        } else if (this.#state === 'begin' && code === space) {
+          this.#add(part, at, at + 1)
           at += 1
         } else if (!this.#endsCell(code)) at = this.#plain(part, at)
         else {
@@ -70,7 +80,7 @@ export class CsvRecords {
       const message = `A quote that opens in row ${row} is not closed before the end.`
       throw new UnreadableFile({ code: 'QUOTE_NOT_CLOSED', message, row })
     }
-    if (this.#state === 'begin' && this.#cells.length === 0) return
+    if (this.#state === 'begin' && this.#cell === '' && this.#cells.length === 0) return
     this.#endCell()
     yield this.#endRecord()
   }
@@ -98,7 +108,12 @@ export class CsvRecords {
 
   #afterQuote(part: string, at: number): number {
     const code = part.charCodeAt(at)
-    if (code === quote) {
+    if (code === space) {
+      this.#spaces += ' '
+      this.#state = 'closed'
+      return at + 1
+    }
+    if (code === quote && this.#state === 'closing') {
       this.#cell += '"'
       this.#length += 1
       this.#state = 'quoted'
@@ -107,8 +122,9 @@ export class CsvRecords {
     this.#state = 'plain'
     if (!this.#endsCell(code)) {
       this.#quoteInside ??= this.#cells.length
-      this.#cell = `"${this.#cell}"`
+      this.#cell = `"${this.#cell}"${this.#spaces}`
     }
+    this.#spaces = ''
     return at
   }
 
@@ -125,6 +141,7 @@ export class CsvRecords {
   #endCell(): void {
     this.#cells.push(this.#cell)
     this.#cell = ''
+    this.#spaces = ''
     this.#state = 'begin'
     this.#length += 1
   }

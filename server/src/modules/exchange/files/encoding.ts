@@ -1,8 +1,9 @@
 import { TextDecoder } from 'node:util'
+import { type TextEncoding, textEncodings } from '@pim/contract/import/text-encodings.ts'
+import { analyse } from 'chardet'
 import { headBytes } from './limits.ts'
 
-export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export type TextEncoding = (typeof textEncodings)[number]
+export type { TextEncoding } from '@pim/contract/import/text-encodings.ts'
 
 export interface FoundEncoding {
   /** `undefined`: the file is no text. */
@@ -28,6 +29,8 @@ export async function findEncoding(bytes: Bytes): Promise<FoundEncoding> {
   const parts: Uint8Array[] = []
   let isUtf8 = true
   let sampled = 0
+  const doubtful: Uint8Array[] = []
+  let doubted = 0
   let whole = 0
   let damaged = 0
   let hasNul = false
@@ -42,6 +45,11 @@ export async function findEncoding(bytes: Bytes): Promise<FoundEncoding> {
     if (sampled < headBytes) {
       parts.push(chunk.subarray(0, headBytes - sampled))
       sampled += Math.min(chunk.length, headBytes - sampled)
+    }
+    if (doubted < headBytes) {
+      const part = aroundLetters(chunk)
+      doubtful.push(part)
+      doubted += part.length
     }
     hasNul ||= chunk.includes(0)
     count(utf8.decode(chunk, { stream: true }))
@@ -59,7 +67,39 @@ export async function findEncoding(bytes: Bytes): Promise<FoundEncoding> {
   if (hasNul && !isMostlyText(head)) return { encoding: undefined, foundBy: 'bytes', damagedCharacters: 0 }
   if (mark !== undefined || isUtf8 || whole >= damaged * wholeForEachBroken)
     return { encoding: 'utf-8', foundBy, damagedCharacters: damaged }
-  return { encoding: 'windows-1252', foundBy: 'assumed', damagedCharacters: 0 }
+  return { encoding: likelyEncoding(Buffer.concat(doubtful)), foundBy: 'assumed', damagedCharacters: 0 }
+}
+
+/** What stands around the first letter beyond ASCII, copied: the chunk is not held. */
+function aroundLetters(chunk: Uint8Array): Uint8Array {
+  const first = chunk.findIndex((byte) => byte > 0x7f)
+  return first === -1 ? new Uint8Array() : chunk.slice(Math.max(0, first - 500), first + 8_000)
+}
+
+/** What another encoding has to have more of the library's hundred points than the one that most such files have. */
+const margin = 3
+/** Bytes beyond ASCII that say something of a language. */
+const fewest = 8
+
+/** By how often letters follow each other in languages. Short texts are told wrongly now and then, so somebody has to look. */
+function likelyEncoding(bytes: Uint8Array): TextEncoding {
+  if (bytes.reduce((count, byte) => (byte > 0x7f ? count + 1 : count), 0) < fewest) return 'windows-1252'
+  const matches = analyse(bytes).map(({ name, confidence }) => ({ encoding: nameOf(name), confidence }))
+  const usual = Math.max(
+    0,
+    ...matches.filter(({ encoding }) => encoding === 'windows-1252').map((each) => each.confidence),
+  )
+  const [best] = matches.filter(({ encoding }) => encoding !== undefined && !encoding.startsWith('utf-'))
+  return best?.encoding !== undefined && best.confidence >= usual + margin ? best.encoding : 'windows-1252'
+}
+
+function nameOf(name: string): TextEncoding | undefined {
+  try {
+    const known = new TextDecoder(name).encoding
+    return textEncodings.find((each) => each === known)
+  } catch {
+    return undefined
+  }
 }
 
 const replacement = 0xfffd
