@@ -1,5 +1,10 @@
 /** What the number of a cell stands for, which its format alone says. */
-export type NumberKind = 'number' | 'date' | 'time' | 'dateTime'
+export type NumberKind = MomentKind | 'number' | FilledNumber
+type MomentKind = 'date' | 'time' | 'dateTime'
+/** A code whose zeros in front are part of it: the format `00000` shows 123 as 00123. */
+interface FilledNumber {
+  readonly digits: number
+}
 
 /** Formats that every spreadsheet has by number, without writing them down (ECMA-376, 18.8.30). */
 const builtIn: Readonly<Record<number, NumberKind>> = {
@@ -21,6 +26,8 @@ const isEasternDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id 
 
 export function formatKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtIn[id] ?? (isEasternDate(id) ? 'date' : 'number')
+  const [zeros] = /^0{2,}$/.exec(code.split(';')[0] ?? '') ?? []
+  if (zeros !== undefined) return { digits: zeros.length }
   // Without texts, signs that stand for themselves, colours and conditions; `[h]` counts hours.
   const letters = (code.split(';')[0] ?? '')
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
@@ -43,7 +50,7 @@ const lastSerial = 2_958_466
  * `2026-11-23`, `2026-11-23T14:30:00` or `14:30:00`, as the format means it; undefined for a number that no calendar has. A time of
  * day other than midnight is not dropped from a cell that shows the day alone.
  */
-export function serialToText(serial: number, kind: Exclude<NumberKind, 'number'>, is1904: boolean): string | undefined {
+export function serialToText(serial: number, kind: MomentKind, is1904: boolean): string | undefined {
   if (!(serial >= 0 && serial < lastSerial)) return undefined
   // To the millisecond a serial has no exact fractions; cells are written to the second.
   const seconds = Math.round(serial * 86_400)

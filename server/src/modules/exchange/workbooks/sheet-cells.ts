@@ -118,6 +118,8 @@ export class SheetCells implements XmlHandler {
     const kind = this.reading.numberKinds[this.format] ?? 'number'
     // Spreadsheets count with fifteen digits and write seventeen: 0.30000000000000004 is shown, and meant, as 0.3.
     if (kind === 'number') return Number(number.toPrecision(15))
+    if (typeof kind === 'object')
+      return Number.isSafeInteger(number) && number >= 0 ? String(number).padStart(kind.digits, '0') : number
     return serialToText(number, kind, this.reading.is1904) ?? { problem: 'DATE_NOT_READ', text: value.slice(0, 50) }
   }
 }

@@ -186,6 +186,13 @@ describe('a workbook of others', () => {
     expect((await valuesOf(macintosh))[0]?.a).toBe('2030-11-24')
   })
 
+  it('gives codes with the zeros that their format shows in front', async () => {
+    const formats =
+      '<numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>'
+    const sheets = { Sheet1: sheetOf(inline('a'), number('123', 1), number('1234567', 1), number('1.5', 1)) }
+    expect((await valuesOf(await made({ formats, sheets }))).map(({ a }) => a)).toEqual(['00123', '1234567', 1.5])
+  })
+
   it('keeps the numbers of rows and columns where some are left out', async () => {
     const inside = `<sheetData><row r="3"><c r="B3" t="inlineStr"><is><t>b</t></is></c><c r="A3" t="inlineStr"><is><t>a</t></is></c></row><row r="7"><c r="B7"><v>2</v></c></row><row r="9"><c r="A9"/></row><row r="10"><c r="D10"><v>4</v></c></row></sheetData>`
     expect(await read(await made({ sheets: { Sheet1: inside } }))).toEqual([
@@ -313,6 +320,10 @@ describe('parts of workbooks', () => {
     ['[Red]0;[Blue]-0', 'number'],
     ['0.00E+00', 'number'],
     ['yyyy-mm-dd', 'date'],
+    ['00000', { digits: 5 }],
+    ['00', { digits: 2 }],
+    ['0', 'number'],
+    ['00-00', 'number'],
     ['[$-409]d. mmmm yyyy', 'date'],
     ['mmm', 'date'],
     ['dd/mm/yy hh:mm', 'dateTime'],
@@ -321,7 +332,7 @@ describe('parts of workbooks', () => {
     ['mm:ss.0', 'time'],
     ['@', 'number'],
   ] as const)('take the format %s for a %s', (code, kind) => {
-    expect(formatKind(164, code)).toBe(kind)
+    expect(formatKind(164, code)).toEqual(kind)
   })
 
   it('count days as spreadsheets do', () => {
