@@ -44,19 +44,31 @@ const scripts: readonly (readonly [Script, readonly TextEncoding[]])[] = [
 ]
 export const delimiters: readonly OfCsv['delimiter'][] = [',', ';', '\t', '|']
 
+const headerRows = ['headerRow', 'firstRow'] as const
+
+const rowIn = (address: URLSearchParams, name: (typeof headerRows)[number]) => {
+  const row = Number(address.get(name))
+  return Number.isSafeInteger(row) && row > 0 ? { [name]: row } : {}
+}
+
 /** How somebody has said that the file is read, from the address; undefined where nobody has. */
 export function readShape(address: URLSearchParams): ImportFileShape | undefined {
   const sheet = address.get('sheet')
-  if (sheet !== null) return { format: 'xlsx', sheet }
+  const header = { ...rowIn(address, 'headerRow'), ...rowIn(address, 'firstRow') }
+  if (sheet !== null) return { format: 'xlsx', sheet, ...header }
   const encoding = textEncodings.find((each) => each === address.get('encoding'))
   if (encoding === undefined) return undefined
   const delimiter = delimiters.find((each) => each === address.get('delimiter'))
-  return delimiter === undefined ? { format: 'jsonLines', encoding } : { format: 'csv', encoding, delimiter }
+  return delimiter === undefined ? { format: 'jsonLines', encoding } : { format: 'csv', encoding, delimiter, ...header }
 }
 
 export function writeShape(address: URLSearchParams, shape: ImportFileShape): void {
-  for (const name of ['sheet', 'encoding', 'delimiter']) address.delete(name)
+  for (const name of ['sheet', 'encoding', 'delimiter', ...headerRows]) address.delete(name)
   if (shape.format === 'xlsx') address.set('sheet', shape.sheet)
   else address.set('encoding', shape.encoding)
   if (shape.format === 'csv') address.set('delimiter', shape.delimiter)
+  for (const name of shape.format === 'jsonLines' ? [] : headerRows) {
+    const row = shape.format === 'jsonLines' ? undefined : shape[name]
+    if (row !== undefined) address.set(name, String(row))
+  }
 }

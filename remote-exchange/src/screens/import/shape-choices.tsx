@@ -72,8 +72,64 @@ export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample = 
           ))}
         </TextField>
       )}
+      {shape.format !== 'jsonLines' && (
+        <>
+          <RowChoice
+            label={t('exchange.shape.headerRow')}
+            value={shape.headerRow}
+            least={1}
+            onChange={(headerRow) => {
+              const { headerRow: _before, ...others } = shape
+              onChange({ ...others, ...(headerRow && { headerRow }) })
+            }}
+          />
+          <RowChoice
+            label={t('exchange.shape.firstRow')}
+            value={shape.firstRow}
+            least={2}
+            onChange={(firstRow) => {
+              const { firstRow: _before, ...others } = shape
+              onChange({ ...others, ...(firstRow && { firstRow }) })
+            }}
+          />
+        </>
+      )}
     </Stack>
   )
 }
+
+interface RowChoiceProps {
+  label: string
+  value: number | undefined
+  least: number
+  onChange: (row: number | undefined) => void
+}
+
+/** The number of a row; empty: as it is found. The file is read anew once the field is left. */
+function RowChoice({ label, value, least, onChange }: RowChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      key={value ?? ''}
+      type="number"
+      label={label}
+      defaultValue={value ?? ''}
+      placeholder={t('exchange.shape.rowFound')}
+      onBlur={({ target }) => {
+        const row =
+          target.value === '' ? undefined : Math.min(maxHeaderRow, Math.max(least, Math.round(Number(target.value))))
+        if (row !== value) onChange(row)
+      }}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Enter' && target instanceof HTMLElement) target.blur()
+      }}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: least, max: maxHeaderRow } }}
+      sx={{ width: { xs: '100%', sm: 180 } }}
+    />
+  )
+}
+
+/** As many as the server takes. */
+const maxHeaderRow = 10_000
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const

@@ -10,6 +10,7 @@ export { importPartBytes, maxImportBytes, maxImportParts } from './limits.ts'
 /** Columns of a file that a request may name. */
 const maxColumns = 2_000
 const maxNameLength = 200
+const maxHeaderRow = 10_000
 
 const count = z.number().int().min(0)
 
@@ -64,6 +65,13 @@ export const fetchImportFileSchema = z
   .meta({ id: 'FetchImportFile' })
 export type FetchImportFile = z.infer<typeof fetchImportFileSchema>
 
+const headerParts = {
+  /** The row with the names of the columns, as a spreadsheet counts; left out: the first that has anything in it. */
+  headerRow: z.number().int().min(1).max(maxHeaderRow).optional(),
+  /** The first row of items; left out: the one after the names. */
+  firstRow: z.number().int().min(2).max(maxHeaderRow).optional(),
+}
+
 /** How the rows of a file are read: as it was found, or as somebody has chosen instead. */
 export const fileShapeSchema = z
   .union([
@@ -71,12 +79,13 @@ export const fileShapeSchema = z
       format: z.literal('csv'),
       encoding: z.enum(textEncodings),
       delimiter: z.enum([',', ';', '\t', '|']),
+      ...headerParts,
     }),
     z.strictObject({
       format: z.literal('jsonLines'),
       encoding: z.enum(textEncodings),
     }),
-    z.strictObject({ format: z.literal('xlsx'), sheet: z.string().max(maxNameLength) }),
+    z.strictObject({ format: z.literal('xlsx'), sheet: z.string().max(maxNameLength), ...headerParts }),
   ])
   .meta({ id: 'ImportFileShape' })
 export type ImportFileShape = z.infer<typeof fileShapeSchema>

@@ -91,11 +91,11 @@ function sampleIn(values: ReadonlyMap<string, unknown>): string | undefined {
 
 /** Without what was found beside it. */
 function shapeOf(found: Awaited<ReturnType<typeof findShape>>): ImportFileShape {
-  if (found.format === 'xlsx') return { format: 'xlsx', sheet: found.sheet }
-  const { encoding } = found
+  if (found.format === 'jsonLines') return { format: 'jsonLines', encoding: found.encoding }
+  const header = found.headerRow === undefined ? {} : { headerRow: found.headerRow }
   return found.format === 'csv'
-    ? { format: 'csv', encoding, delimiter: found.delimiter }
-    : { format: 'jsonLines', encoding }
+    ? { format: 'csv', encoding: found.encoding, delimiter: found.delimiter, ...header }
+    : { format: 'xlsx', sheet: found.sheet, ...header }
 }
 
 export const shown = ({

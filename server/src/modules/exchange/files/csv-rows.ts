@@ -3,6 +3,7 @@ import { type CsvRecord, CsvRecords } from './csv-records.ts'
 import { type Delimiter, namedDelimiter } from './delimiter.ts'
 import { isDamaged } from './encoding.ts'
 import { type FileProblem, UnreadableFile } from './file-problem.ts'
+import type { HeaderPlace, PlainRow } from './header-row.ts'
 import { maxRows, tooManyRows } from './limits.ts'
 
 /** What `read-rows.ts` makes rows of: the cells of a row by the names of the columns. */
@@ -13,12 +14,12 @@ export interface ReadRow {
 }
 
 /**
- * Reads a CSV row by row; the first row that is not empty has the names of the columns. A row that is wrong comes with its problems.
+ * Reads a CSV row by row; the first row that is not empty, from `headerRow` on, has the names of the columns. A row that is wrong comes with its problems.
  * Throws `UnreadableFile` where the reading cannot go on.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
-  delimiter: Delimiter,
+  { delimiter, headerRow = 1, firstRow = 1 }: { readonly delimiter: Delimiter } & HeaderPlace,
 ): AsyncGenerator<{ readonly columns: readonly string[] } | ReadRow> {
   const records = new CsvRecords(delimiter)
   let row = 0
@@ -26,6 +27,7 @@ export async function* csvRows(
   const rowsOf = function* (read: Iterable<CsvRecord>) {
     for (const record of read) {
       row += 1
+      if (row < headerRow || (columns !== undefined && row < firstRow)) continue
       // Empty rows count; the names of the columns do not.
       if (row > maxRows + 1) throw tooManyRows(row)
       if (record.cells.every((cell) => cell.trim() === '')) continue
@@ -39,6 +41,21 @@ export async function* csvRows(
   yield* rowsOf(records.end())
   if (columns === undefined)
     throw new UnreadableFile({ code: 'EMPTY_FILE', message: 'The file has nothing but delimiters.' })
+}
+
+/** The rows at the beginning of a text that may be cut off: the last of them is left out unless others follow it. */
+export function firstCsvRows(text: string, delimiter: Delimiter, count: number): PlainRow[] {
+  const rows: PlainRow[] = []
+  try {
+    for (const { cells } of new CsvRecords(delimiter).read(withoutNamed(text))) {
+      rows.push({ row: rows.length + 1, cells })
+      if (rows.length >= count) break
+    }
+  } catch (error) {
+    // Whoever reads the whole file is told of it.
+    if (!(error instanceof UnreadableFile)) throw error
+  }
+  return rows
 }
 
 async function* withoutNamedDelimiter(text: AsyncIterable<string>): AsyncGenerator<string> {

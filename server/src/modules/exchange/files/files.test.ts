@@ -231,6 +231,24 @@ describe('the rows of a CSV', () => {
     expect((await told(content))[0]).toMatchObject({ ...problem, row: 1 })
   })
 
+  it('begin below what stands above a table, where that is no part of it', async () => {
+    const above = 'Price list 2026;;\n\nsku;name;price\n1;Lamp;9,95\n2;Desk;99\n'
+    const { shape, columns, firstRows } = await inspected(above)
+    expect(shape).toMatchObject({ headerRow: 3 })
+    expect(columns).toEqual(['sku', 'name', 'price'])
+    expect(firstRows[0]?.get('name')).toBe('Lamp')
+    expect((await inspected('sku;name\n1;Lamp\n')).shape).not.toHaveProperty('headerRow')
+    // All of one column: nobody can tell.
+    expect((await inspected('names\nLamp\nDesk\n')).shape).not.toHaveProperty('headerRow')
+  })
+
+  it('begin where somebody has said so', async () => {
+    const shape = { format: 'csv', encoding: 'utf-8', delimiter: ';', headerRow: 2, firstRow: 4 } as const
+    const { columns, firstRows } = await inspected('1;2\na;b\nin words;too\n3;4\n', { shape })
+    expect(columns).toEqual(['a', 'b'])
+    expect(firstRows.map((row) => [...row.values()])).toEqual([['3', '4']])
+  })
+
   it('may have spaces between delimiters and quotes', async () => {
     const { firstRows, problems } = await inspected('"a", "b" ,c\n "1, 2"  , "say ""x"" ",  plain \n')
     expect(problems).toEqual([])

@@ -1,9 +1,10 @@
 import type { WorkbookSheet } from '../workbooks/workbook-parts.ts'
-import { countWrittenRows, findSheets, workbookRows } from '../workbooks/workbook-rows.ts'
-import { csvRows, type ReadRow } from './csv-rows.ts'
+import { countWrittenRows, findSheets, firstSheetRows, workbookRows } from '../workbooks/workbook-rows.ts'
+import { csvRows, firstCsvRows, type ReadRow } from './csv-rows.ts'
 import { type Delimiter, type FoundDelimiter, findDelimiter } from './delimiter.ts'
 import { decoded, type FoundEncoding, type TextEncoding } from './encoding.ts'
 import { type EndingCode, UnreadableFile } from './file-problem.ts'
+import { findHeaderRow, type HeaderPlace, mostAboveTable } from './header-row.ts'
 import { jsonLineRows } from './json-line-rows.ts'
 import { headBytes, maxRows, tooManyRows } from './limits.ts'
 import type { OpenFile } from './open-file.ts'
@@ -12,9 +13,9 @@ export type FileFormat = 'csv' | 'jsonLines' | 'xlsx'
 
 /** How the rows of a file are to be read: found by `findShape`, or as somebody has chosen instead. */
 export type FileShape =
-  | { readonly format: 'csv'; readonly encoding: TextEncoding; readonly delimiter: Delimiter }
+  | ({ readonly format: 'csv'; readonly encoding: TextEncoding; readonly delimiter: Delimiter } & HeaderPlace)
   | { readonly format: 'jsonLines'; readonly encoding: TextEncoding }
-  | { readonly format: 'xlsx'; readonly sheet: string }
+  | ({ readonly format: 'xlsx'; readonly sheet: string } & HeaderPlace)
 
 /** `sheets`: of a workbook, all that can be chosen. */
 export type FoundShape = FileShape & {
@@ -46,7 +47,7 @@ export async function findShape(
   if (bytes.length === 0) throw ends('EMPTY_FILE', 'The file is empty.')
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     taken('xlsx')
-    return shapeOfWorkbook(await findSheets(open))
+    return shapeOfWorkbook(open, await findSheets(open))
   }
   if (bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1')
     throw ends(
@@ -65,13 +66,15 @@ export async function findShape(
     throw ends('FORMAT_NOT_READ', 'The file is one JSON array: write each of its objects in a line of its own.')
   taken('csv')
   const { delimiter, foundBy } = findDelimiter(text)
-  return { format: 'csv', encoding, delimiter, delimiterFoundBy: foundBy }
+  const headerRow = findHeaderRow(firstCsvRows(text, delimiter, mostAboveTable))
+  return { format: 'csv', encoding, delimiter, delimiterFoundBy: foundBy, ...(headerRow && { headerRow }) }
 }
 
 /** The first sheet that is shown. */
-function shapeOfWorkbook(sheets: readonly WorkbookSheet[]): FoundShape {
+async function shapeOfWorkbook(open: OpenFile, sheets: readonly WorkbookSheet[]): Promise<FoundShape> {
   const sheet = (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])?.name ?? ''
-  return { format: 'xlsx', sheet, sheets }
+  const headerRow = findHeaderRow(await firstSheetRows(open, sheet, mostAboveTable))
+  return { format: 'xlsx', sheet, sheets, ...(headerRow && { headerRow }) }
 }
 
 async function headOf(open: OpenFile): Promise<Buffer> {
@@ -107,13 +110,13 @@ export async function* readRows(
     return
   }
   if (shape.format === 'csv') {
-    for await (const part of csvRows(decoded(open(), shape.encoding), shape.delimiter))
+    for await (const part of csvRows(decoded(open(), shape.encoding), shape))
       if ('row' in part) yield part
       else onColumns(part.columns)
     return
   }
   let count = 0
-  for await (const part of workbookRows(open, shape.sheet)) {
+  for await (const part of workbookRows(open, shape.sheet, shape)) {
     if (!('row' in part)) {
       onColumns(part.columns)
       continue

@@ -2,6 +2,7 @@ import { columnsOf } from '../files/columns.ts'
 import type { ReadRow } from '../files/csv-rows.ts'
 import { isDamaged } from '../files/encoding.ts'
 import type { FileProblem } from '../files/file-problem.ts'
+import type { HeaderPlace, PlainRow } from '../files/header-row.ts'
 import type { OpenFile } from '../files/open-file.ts'
 import { leftOutText } from './left-out.ts'
 import { columnLetters, findMergedRanges, type MergedRange } from './merged-cells.ts'
@@ -47,14 +48,46 @@ export async function countWrittenRows(open: OpenFile, sheetName: string, most: 
 const longestTagName = 100
 
 /**
- * The rows of a sheet, in memory that does not grow with the sheet; the first row with anything in it has the names of the columns.
+ * The rows of a sheet, in memory that does not grow with the sheet; the first row with anything in it, from `headerRow` on, has the names of the columns.
  * A cell without anything is an empty text, one that the export left out is missing. Throws `UnreadableFile` where the reading
  * cannot go on.
  */
 export async function* workbookRows(
   open: OpenFile,
   sheetName: string,
+  { headerRow = 1, firstRow = 1 }: HeaderPlace = {},
 ): AsyncGenerator<{ readonly columns: readonly string[] } | ReadRow> {
+  let columns: readonly string[] | undefined
+  let filling: Filling | undefined
+  for await (const { read, merged } of sheetRows(open, sheetName)) {
+    if (read.row < headerRow) continue
+    if (columns === undefined || filling === undefined) {
+      columns = columnsOf(namesIn(read), read.row)
+      filling = new Filling(merged)
+      filling.begin(read.row)
+      yield { columns }
+      continue
+    }
+    const row = rowOf(columns, read, filling.of(read))
+    if (read.row >= firstRow) yield row
+  }
+  if (columns === undefined) throw cannotRead('EMPTY_FILE', `The sheet "${sheetName}" is empty.`)
+}
+
+/** The first rows that have anything in them. Throws as `workbookRows` does. */
+export async function firstSheetRows(open: OpenFile, sheetName: string, count: number): Promise<PlainRow[]> {
+  const rows: PlainRow[] = []
+  for await (const { read } of sheetRows(open, sheetName)) {
+    rows.push({ row: read.row, cells: namesIn(read) })
+    if (rows.length >= count) break
+  }
+  return rows
+}
+
+async function* sheetRows(
+  open: OpenFile,
+  sheetName: string,
+): AsyncGenerator<{ readonly read: SheetRow; readonly merged: readonly MergedRange[] }> {
   const zip = await openZipParts(open)
   try {
     const parts = await readWorkbookParts(zip)
@@ -64,17 +97,8 @@ export async function* workbookRows(
     const texts = await readSharedStrings(zip, parts.sharedStrings)
     try {
       const cells = new SheetCells({ ...parts, texts })
-      const filling = new Filling(merged)
-      let columns: readonly string[] | undefined
       for await (const _ of readXml(zip.read(sheet.part), cells))
-        for (const read of cells.take()) {
-          if (columns === undefined) {
-            columns = columnsOf(namesIn(read), read.row)
-            filling.begin(read.row)
-            yield { columns }
-          } else yield rowOf(columns, read, filling.of(read))
-        }
-      if (columns === undefined) throw cannotRead('EMPTY_FILE', `The sheet "${sheetName}" is empty.`)
+        for (const read of cells.take()) yield { read, merged }
     } finally {
       texts.close()
     }

@@ -186,6 +186,15 @@ describe('a workbook of others', () => {
     expect((await valuesOf(macintosh))[0]?.a).toBe('2030-11-24')
   })
 
+  it('begins below what stands above a table', async () => {
+    const sheets = {
+      Sheet1: sheetOf(inline('Price list'), ['sku', 'name'].map(inline).join(''), ['1', 'Lamp'].map(inline).join('')),
+    }
+    const { shape, firstRows } = await inspectFile(opens(await made({ sheets })))
+    expect(shape).toMatchObject({ headerRow: 2 })
+    expect(firstRows.map((row) => Object.fromEntries(row))).toEqual([{ sku: '1', name: 'Lamp' }])
+  })
+
   it('gives codes with the zeros that their format shows in front', async () => {
     const formats =
       '<numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>'
