@@ -7,7 +7,7 @@ import { issuesOf, type ValueIssue } from './core/issue.ts'
 import { LongValue } from './core/long-value.ts'
 import { checkFieldIn, furnish, settingsOf } from './core/nested-field.ts'
 import { preparePatterns } from './core/prepare-patterns.ts'
-import { OpenReading, ownReading, type Reading, type ReadingPart } from './core/reading.ts'
+import { meantBy, OpenReading, ownReading, type Reading, type ReadingPart } from './core/reading.ts'
 import { inOneGo, type Steps } from './core/steps.ts'
 import { withoutUnseen } from './core/text.ts'
 import type { TypedAmount } from './core/typed-amount.ts'
@@ -178,7 +178,8 @@ class RoomBehaviour implements FieldBehaviour {
     return yield* this.filterInSteps({ operator, values })
   }
 
-  readText(text: string, reading = ownReading): TextReading {
+  readText(given: string, reading = ownReading): TextReading {
+    const text = meantBy(given, reading)
     if (text === '') return { value: null, issues: [] }
     const value = this.room.readText(text, reading, this.settings, scope)
     if (value instanceof OpenReading) return { value: null, issues: [unreadable(text)], open: value.part }

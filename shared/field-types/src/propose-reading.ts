@@ -49,6 +49,18 @@ function datesOf(cells: readonly string[]): 'dayFirst' | 'monthFirst' | undefine
   return isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'dayFirst' : 'monthFirst'
 }
 
+/** Cells of words that are no value of the field, each once: somebody may say what they mean. */
+export function unknownCells(field: Field, reading: Reading, cells: Iterable<string>, most: number): string[] {
+  const behaviour = behaviourOf(field)
+  if (!behaviour.room.readingParts.includes('values')) return []
+  const unknown = new Set<string>()
+  for (const cell of new Set(cells)) {
+    if (unknown.size >= most) break
+    if (cell.trim() !== '' && behaviour.readText(cell, reading).issues.length > 0) unknown.add(cell)
+  }
+  return [...unknown]
+}
+
 /** The parts that the reading leaves open for some cells, each with the first of these. */
 export function openParts(field: Field, reading: Reading, cells: Iterable<string>): Map<ReadingPart, string> {
   const open = new Map<ReadingPart, string>()

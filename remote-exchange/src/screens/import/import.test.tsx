@@ -221,6 +221,45 @@ describe('an import', () => {
     ])
   })
 
+  it('asks what words mean that the field does not know', async () => {
+    const options = [{ code: 'red', label: { 'en-US': 'Red' } }]
+    const color = {
+      friendlyName: { 'en-US': 'Colour' },
+      technicalName: 'color',
+      type: 'select',
+      settings: { options },
+    } as const
+    const { user, asked } = open(
+      `/exchange/import?file=${importFileId}&type=product`,
+      {
+        'contentModel.getAllTypes': () => [{ ...product, fields: [...product.fields, color] }],
+        'import.inspectImportFile': () => ({
+          ...inspected,
+          columns: ['Colour'],
+          firstRows: [['rosso'], ['RED']],
+          proposal: [
+            {
+              column: 'Colour',
+              target: { kind: 'field' as const, technicalFieldName: 'color' },
+              confidence: 'likely' as const,
+              reading: {},
+            },
+          ],
+        }),
+      },
+      'editor',
+      [],
+    )
+    expect(await screen.findByText(/^The field does not know a word of the file/)).toBeDefined()
+    await user.click(screen.getByRole('combobox', { name: 'What rosso of Colour means' }))
+    await user.click(await screen.findByRole('option', { name: 'Red' }))
+    expect(screen.queryByText(/^The field does not know/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'See what would change' }))
+    await waitFor(() =>
+      expect(asked).toMatchObject([{ file: { columns: [{ reading: { values: [{ from: 'rosso', to: 'red' }] } }] } }]),
+    )
+  })
+
   it('says what is wrong with the mapping, and is not sent with it', async () => {
     const { user, asked } = open(`/exchange/import?file=${importFileId}&type=product`, {}, 'publisher', [])
     await user.click(await screen.findByRole('combobox', { name: 'Where sku goes' }))

@@ -120,6 +120,8 @@ export type RichTextMarkup = (typeof richTextMarkups)[number]
  * - `dates`: what 03/04/2026 is; dates that begin with their year are always read.
  * - `timeZone`: of moments without an offset, such as `Europe/Berlin`.
  * - `markup`: of rich texts.
+ * - `list`: what stands between the entries of a cell, `path`: what stands between a concept and those above it, where that is no `>`.
+ * - `values`: what cells or their entries mean, whatever their case: the word of the file, and ours.
  */
 export const columnReadingSchema = z
   .strictObject({
@@ -129,6 +131,12 @@ export const columnReadingSchema = z
     dates: z.enum(['iso', 'dayFirst', 'monthFirst']).optional(),
     timeZone: filledText(100).optional(),
     markup: z.enum(richTextMarkups).optional(),
+    list: z.string().min(1).max(3).optional(),
+    path: z.string().min(1).max(3).optional(),
+    values: z
+      .array(z.strictObject({ from: filledText(200), to: z.string().max(200) }))
+      .max(500)
+      .optional(),
   })
   .meta({ id: 'ImportColumnReading' })
 export type ImportColumnReading = z.infer<typeof columnReadingSchema>
@@ -230,7 +238,7 @@ export const proposedColumnSchema = z
     confidence: z.enum(importConfidences).nullable(),
     /** As heading and cells show it; of fields whose texts may be written in several ways. */
     reading: columnReadingSchema.optional(),
-    /** Cells of the first thousand rows that leave a part of the reading open. */
+    /** Cells of the first thousand rows that leave a part of the reading open, or whose words are no value of the field. */
     openCells: z.array(z.string()).optional(),
   })
   .meta({ id: 'ProposedImportColumn' })

@@ -39,6 +39,11 @@ export const boolean = defineFieldType<boolean, BooleanSettings>({
   plainText: (value, { trueLabel, falseLabel }, { languageCode }) =>
     inLanguage((value ? trueLabel : falseLabel) ?? {}, languageCode, value ? 'Yes' : 'No'),
   searchText: () => '',
+  readingParts: ['values'],
+  readingWords: ({ trueLabel, falseLabel }) => [
+    { code: 'true', ...(trueLabel && { label: trueLabel }) },
+    { code: 'false', ...(falseLabel && { label: falseLabel }) },
+  ],
   readText: (text, _, { trueLabel = {}, falseLabel = {} }) => {
     const word = text.trim().toLowerCase()
     const isLabel = (label: object) => Object.values(label).some((each) => String(each).trim().toLowerCase() === word)

@@ -2,6 +2,7 @@ import type { FieldType, FilterOperator } from '@pim/contract'
 import type { z } from 'zod'
 import type { SettingsChange } from './change.ts'
 import type { ValueIssue } from './issue.ts'
+import type { Option } from './option.ts'
 import type { Reading, ReadingPart } from './reading.ts'
 import type { Steps } from './steps.ts'
 import type { TypedAmount } from './typed-amount.ts'
@@ -153,8 +154,12 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   readText(text: string, reading: Reading, settings: Settings, scope: Scope): unknown
   /** The units or currencies that a column of such texts may have. */
   readingCodes(part: ReadingPart, settings: Settings): readonly string[]
+  /** Whether its value is a list of entries, which several columns fill together. */
+  readonly isList: boolean
   /** Of types whose values have parts that several columns fill: the value with those parts of another one that it says nothing of. */
   completed?(value: Value, by: Value): Value
+  /** The values that words of a file may be said to mean, by their codes. */
+  readingWords(settings: Settings): readonly Option[]
   /** The unit or currency that a text without one has usually. */
   usualReading(settings: Settings): Reading
   /** The parts of a reading that the heading of a column of such texts says. */
@@ -199,10 +204,12 @@ export const defineFieldType = <Value, Settings extends object>(
     references: noReferences,
     searchText: plainText,
     deliver: (value) => value,
+    isList: false,
     readingParts: [],
     readText: (text) => text,
     readingCodes: () => [],
     usualReading: () => ({}),
+    readingWords: () => [],
     readingOfHeading: () => ({}),
     toText: (value) => asText(value),
     edits: {},

@@ -1,6 +1,6 @@
 import type { Field } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { behaviourOf, openParts, proposeReading } from '../index.ts'
+import { behaviourOf, openParts, proposeReading, unknownCells } from '../index.ts'
 import type { Reading } from './reading.ts'
 
 const field = (type: Field['type'], settings: Field['settings'] = {}): Field => ({
@@ -140,6 +140,20 @@ describe('options', () => {
 
   it('that have one label together are none', () => {
     expect(read(field('select', { options }), 'Blau', {})).toBe('Blau')
+  })
+
+  it('are named by the words of the file that somebody has said to mean them, also within a list', () => {
+    const values = [
+      { from: 'Rosso', to: 'red' },
+      { from: 'none', to: '' },
+    ]
+    expect(read(field('select', { options }), 'rosso', { values })).toBe('red')
+    expect(read(field('select', { options }), 'None', { values })).toBeNull()
+    expect(read(field('multiSelect', { options }), 'Rosso | navy', { values, list: '|' })).toEqual(['red', 'navy'])
+    expect(read(field('boolean'), 'Si', { values: [{ from: 'si', to: 'true' }] })).toBe(true)
+    expect(unknownCells(field('select', { options }), { values }, ['Rosso', 'verde', 'red', 'verde'], 5)).toEqual([
+      'verde',
+    ])
   })
 
   it('are codes alone where texts are as this product writes them', () => {

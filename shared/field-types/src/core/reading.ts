@@ -1,5 +1,6 @@
 import type { ImportColumnReading } from '@pim/contract'
 import { isCalendarDate } from './calendar.ts'
+import { fold } from './text.ts'
 
 export type ReadingPart = keyof ImportColumnReading
 
@@ -22,6 +23,20 @@ export class OpenReading {
     this.part = part
   }
 }
+
+const meanings = new WeakMap<NonNullable<Reading['values']>, ReadonlyMap<string, string>>()
+
+/** What a cell, or an entry of one, means by the words of the reading; kept, because each cell of a file asks. */
+export function meantBy(text: string, { values }: Reading): string {
+  if (values === undefined) return text
+  const known = meanings.get(values) ?? new Map(values.map(({ from, to }) => [fold(from), to]))
+  meanings.set(values, known)
+  return known.get(fold(text)) ?? text
+}
+
+/** The entries of a cell, by what stands between them in the column, each as the words of the reading mean it. */
+export const entriesOf = (text: string, reading: Reading): string[] =>
+  text.split(reading.list ?? ',').map((part) => meantBy(part.trim(), reading))
 
 /** Characters that prices of all currencies fit into. A longer text is none, and would take the patterns long to look through. */
 const maxLength = 5_000

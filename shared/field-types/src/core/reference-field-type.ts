@@ -12,6 +12,7 @@ import {
 import { membership, presence, sameness } from './filter.ts'
 import { report, type ValueIssue, wrongType } from './issue.ts'
 import { shortList } from './list.ts'
+import { entriesOf } from './reading.ts'
 
 /** Whether the thing is there, and of a kind that the settings allow, only the server can say. */
 const uuid = z.uuid()
@@ -93,6 +94,7 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
     indexKeys: (value) => ({ refs: [{ kind, id: value }] }),
     references: (value, settings) => [{ kind, id: value, path: '', ...allowedBy(settings) }],
     searchText: () => '',
+    readingParts: kind === 'concept' ? ['path'] : [],
   })
 
   const many = defineFieldType<string[], ManySettings>({
@@ -122,7 +124,9 @@ export const defineReferencePair = (description: ReferenceDescription): Referenc
       value.map((each, index) => ({ kind, id: each, path: `[${index}]`, ...allowedBy(settings) })),
     plainText: (value) => value.join(', '),
     searchText: () => '',
-    readText: (text) => text.split(',').map((part) => part.trim()),
+    isList: true,
+    readingParts: kind === 'concept' ? ['list', 'path'] : ['list'],
+    readText: (text, reading) => entriesOf(text, reading),
     toText: (value) => value.join(', '),
     edits: entryEdits,
   })

@@ -6,6 +6,7 @@ import { membership, presence } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
 import { shortList } from '../core/list.ts'
 import { hasOption, type Option, optionLabel, optionNamed, optionsSchema, optionWords } from '../core/option.ts'
+import { entriesOf } from '../core/reading.ts'
 import { keepableText, tidied } from '../core/text.ts'
 
 const maxChosen = 500
@@ -56,8 +57,11 @@ export const multiSelect = defineFieldType<string[], MultiSelectSettings>({
   plainText: (value, { options }, { languageCode }) =>
     value.map((each) => optionLabel(options, each, languageCode)).join(', '),
   searchText: (value, { options }) => value.map((each) => optionWords(options, each)).join(' '),
-  readText: (text, { isExact }, { options }) =>
-    text.split(',').map((part) => (isExact ? part.trim() : optionNamed(options, part.trim()))),
+  isList: true,
+  readingParts: ['list', 'values'],
+  readText: (text, reading, { options }) =>
+    entriesOf(text, reading).map((part) => (reading.isExact ? part : optionNamed(options, part))),
+  readingWords: ({ options }) => options,
   toText: (value) => value.join(','),
   edits: entryEdits,
 })

@@ -31,6 +31,8 @@ export const select = defineFieldType<string, SelectSettings>({
   sortKey: (value) => ({ column: 'text', value }),
   plainText: (value, { options }, { languageCode }) => optionLabel(options, value, languageCode),
   searchText: (value, { options }) => optionWords(options, value),
+  readingParts: ['values'],
+  readingWords: ({ options }) => options,
   readText: (text, { isExact }, { options }) => (isExact ? text : optionNamed(options, text.trim())),
   toText: (value) => value,
 })

@@ -83,6 +83,21 @@ export function openQuestions(
   }))
 }
 
+/** Words of the cells that are no value of the field, each once. */
+export function unknownWords(field: Field, reading: ImportColumnReading, cells: readonly string[]): readonly string[] {
+  const behaviour = behaviourOf(field)
+  const { isList, readingParts } = behaviour.room
+  if (!readingParts.includes('values')) return []
+  const words = cells.flatMap((cell) => (isList ? cell.split(reading.list ?? ',') : [cell])).map((word) => word.trim())
+  const known = new Set(reading.values?.map(({ from }) => from))
+  return [...new Set(words)].filter(
+    (word) => word !== '' && !known.has(word) && behaviour.readText(word, reading).issues.some(isOfWord),
+  )
+}
+
+/** Too few or too many entries are told by the rehearsal. */
+const isOfWord = ({ code }: { readonly code: string }): boolean => code !== 'TOO_FEW' && code !== 'TOO_MANY'
+
 /** Whether a column waits for a choice: it is not imported until then. */
 export const isOpen = (field: Field | undefined, { reading }: ImportColumn, cells: readonly string[]): boolean =>
   field !== undefined && reading !== undefined && openParts(field, reading, cells).size > 0

@@ -8,6 +8,7 @@ import type {
   ImportMapping,
   Variation,
 } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
 import { hasReading, isOpen, readingOfFile, withOwnZone } from './column-readings.ts'
 
 /** A mapping as it stands on the screen: of each column of the file in its order, without the file itself. */
@@ -39,6 +40,9 @@ export const proposedDraft = (
     publishes: false,
   }
 }
+
+/** Any number of columns may have entries of a list. */
+const isList = (field: Field | undefined): boolean => field !== undefined && behaviourOf(field).room.isList
 
 export const fieldOf = ({ fields }: ContentType, target: ImportColumnTarget): Field | undefined =>
   target.kind === 'field' ? fields.find(({ technicalName }) => technicalName === target.technicalFieldName) : undefined
@@ -174,7 +178,7 @@ export function mappingProblems(
   return [
     ...(changesSomething ? [] : [{ code: 'nothingMapped' as const }]),
     ...[...places.values()]
-      .filter((place) => place.columns.length > 1)
+      .filter(({ columns: sharing, target }) => sharing.length > 1 && !isList(fieldOf(type, target)))
       .map((place) => ({ code: 'onePlace' as const, ...place })),
     ...(keyField !== undefined && !goesToKey ? [{ code: 'keyWithoutColumn' as const, keyField }] : []),
     ...(mode === 'update' && keyField === undefined && !hasId ? [{ code: 'nothingToKnowBy' as const }] : []),

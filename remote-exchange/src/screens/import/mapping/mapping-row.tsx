@@ -158,7 +158,7 @@ export const MappingRow = memo(function MappingRow({
         </Stack>
         {isRead && (
           <ReadingChoices
-            {...{ column, field, reading, questions }}
+            {...{ column, field, reading, cells, questions }}
             onReading={(next) => onColumn({ column, target, reading: next })}
           />
         )}

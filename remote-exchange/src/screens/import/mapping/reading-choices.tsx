@@ -1,13 +1,16 @@
 import { Autocomplete, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import type { Field, ImportColumnReading } from '@pim/contract'
 import { behaviourOf, type ReadingPart, unitSymbol } from '@pim/field-types'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenQuestion } from './column-readings.ts'
+import { WordChoices } from './word-choices.tsx'
 
 interface ReadingChoicesProps {
   column: string
   field: Field
   reading: ImportColumnReading
+  cells: readonly string[]
   questions: readonly OpenQuestion[]
   onReading: (reading: ImportColumnReading) => void
 }
@@ -18,14 +21,17 @@ const values = {
   markup: ['html', 'markdown', 'plain'],
 } as const satisfies Partial<Record<ReadingPart, readonly string[]>>
 
+const separators = { list: [',', ';', '|', '/', '\n'], path: ['>', '/', '|', '::'] } as const
+
 /** How the cells of a column are written, and what has to be chosen before it is imported. */
-export function ReadingChoices({ column, field, reading, questions, onReading }: ReadingChoicesProps) {
+export function ReadingChoices({ column, field, reading, cells, questions, onReading }: ReadingChoicesProps) {
   const { room } = behaviourOf(field)
+  const parts = room.readingParts.filter((part) => part !== 'values')
   const open = new Set(questions.map(({ part }) => part))
   return (
     <Stack sx={{ gap: 1, mt: 1 }}>
       <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
-        {room.readingParts.map((part) => (
+        {parts.map((part) => (
           <PartChoice
             key={part}
             {...{ column, field, part, isOpen: open.has(part) }}
@@ -42,6 +48,7 @@ export function ReadingChoices({ column, field, reading, questions, onReading }:
           <Question key={question.part} question={question} onReading={onReading} />
         ))}
       </div>
+      <WordChoices {...{ column, field, reading, cells, onReading }} />
     </Stack>
   )
 }
@@ -49,7 +56,7 @@ export function ReadingChoices({ column, field, reading, questions, onReading }:
 interface PartChoiceProps {
   column: string
   field: Field
-  part: ReadingPart
+  part: Exclude<ReadingPart, 'values'>
   value: string | undefined
   isOpen: boolean
   onChange: (value: string | undefined) => void
@@ -61,28 +68,26 @@ function PartChoice({ column, field, part, value, isOpen, onChange }: PartChoice
   const label = t(`exchange.reading.${part}`)
   const ariaLabel = t('exchange.reading.of', { part: label, column })
   const sx = { flex: '1 1 150px', minWidth: 0, maxWidth: 260 }
+  if (part === 'list' || part === 'path') {
+    return (
+      <Select {...{ label, ariaLabel, value, isOpen, sx, onChange }} isOptional>
+        {separators[part].map((each) => (
+          <MenuItem key={each} value={each}>
+            {each === '\n' ? t('exchange.reading.lines') : each}
+          </MenuItem>
+        ))}
+      </Select>
+    )
+  }
   if (part === 'numbers' || part === 'dates' || part === 'markup') {
     return (
-      <TextField
-        select
-        size="small"
-        label={label}
-        value={value ?? ''}
-        error={isOpen}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-        slotProps={{
-          select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': ariaLabel, 'aria-labelledby': undefined } },
-          inputLabel: { shrink: true },
-        }}
-        sx={sx}
-      >
-        {part !== 'markup' && <MenuItem value="">{t('exchange.reading.byCell')}</MenuItem>}
+      <Select {...{ label, ariaLabel, value, isOpen, sx, onChange }} isOptional={part !== 'markup'}>
         {values[part].map((each) => (
           <MenuItem key={each} value={each}>
             {t(`exchange.reading.${part}.${each}`)}
           </MenuItem>
         ))}
-      </TextField>
+      </Select>
     )
   }
   const codes = part === 'timeZone' ? timeZones(value) : room.readingCodes(part, settings)
@@ -110,6 +115,37 @@ function PartChoice({ column, field, part, value, isOpen, onChange }: PartChoice
       )}
       sx={sx}
     />
+  )
+}
+
+interface SelectProps extends Pick<PartChoiceProps, 'value' | 'isOpen' | 'onChange'> {
+  label: string
+  ariaLabel: string
+  /** Whether nothing may be chosen: each cell says it. */
+  isOptional: boolean
+  sx: object
+  children: ReactNode
+}
+
+function Select({ label, ariaLabel, value, isOpen, isOptional, sx, onChange, children }: SelectProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value ?? ''}
+      error={isOpen}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      slotProps={{
+        select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': ariaLabel, 'aria-labelledby': undefined } },
+        inputLabel: { shrink: true },
+      }}
+      sx={sx}
+    >
+      {isOptional && <MenuItem value="">{t('exchange.reading.byCell')}</MenuItem>}
+      {children}
+    </TextField>
   )
 }
 

@@ -78,7 +78,7 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
     for (const part of field === undefined ? [] : wrongParts(field, reading))
       refuse(`${at}.reading.${part}`, 'NOT_FOUND', 'is none of this field')
     const place = placeOf(target, field, readingOf(mapping, reading))
-    const key = keyOfPlace(place, isByVariation ? '' : defaultVariationId)
+    const key = `${keyOfPlace(place, isByVariation ? '' : defaultVariationId)}${isOfList(place) ? ` ${column}` : ''}`
     const first = taken.get(key)
     if (first !== undefined) refuse(`${at}.target`, 'DUPLICATE', `goes where columns[${first}] goes`)
     taken.set(key, index)
@@ -145,6 +145,9 @@ function placeOf(
   if (target.kind === 'id' || target.kind === 'name' || target.kind === 'variation') return { kind: target.kind }
   throw new Error('a column that is ignored has no place')
 }
+
+/** Any number of columns may have entries of a list. */
+const isOfList = (place: ColumnPlace): boolean => place.kind === 'field' && behaviourOf(place.field).room.isList
 
 /** Columns of several currencies fill one field together. */
 const partOfField = ({ field, reading }: Extract<ColumnPlace, { kind: 'field' }>): string =>

@@ -802,6 +802,21 @@ describe('columns that are read each in its own way', () => {
     expect(alone.price).toEqual([{ amount: '20', currency: 'EUR' }])
   })
 
+  it('have entries of one list, with separators and words of their own', async () => {
+    const byWord = { list: '/', values: [{ from: 'foto', to: 'lamp.jpg' }] }
+    const file = 'sku;pic;pic\nL-1;foto/desk.jpg;chair.jpg\n'
+    const rehearsal = await rehearsed(file, {
+      keyField: 'sku',
+      columns: [toField('sku', 'sku'), { ...toField('pic', 'topics'), reading: byWord }, toField('pic (2)', 'topics')],
+    })
+    // None of them is there: the problem names all of them.
+    const [row] = await rowsOf(rehearsal)
+    expect(row?.problem?.fieldErrors?.[0]?.params).toMatchObject({
+      reason: 'UNKNOWN_CONCEPT',
+      text: 'lamp.jpg, desk.jpg, chair.jpg',
+    })
+  })
+
   it('guess nothing: what may be two values is a problem of its row', async () => {
     const file = 'ean;mass;price;since\n3;1,250 kg;1;2026-03-04\n4;3;2 EUR;2026-03-04T00:00Z\n5;3 g;1 EUR;03/04/2026\n'
     const change = await rehearsed(

@@ -227,11 +227,25 @@ const isSame = (one: DraftValue, other: DraftValue): boolean =>
 
 /** The value that two columns fill together; undefined where they say different things of one part. */
 function together(field: Field, one: DraftValue, more: DraftValue): DraftValue | undefined {
-  const { completed } = behaviourOf(field).room
+  const { completed, isList } = behaviourOf(field).room
+  if (isList && one.kind !== 'clear' && more.kind !== 'clear') return listOf(field, one, more)
   const [first, second] = [givenValue(one)?.value, givenValue(more)?.value]
   if (completed === undefined || !first || !second) return undefined
   const [sum, other] = [completed(second, first), completed(first, second)]
   return partsOf(sum) === partsOf(other) ? { kind: 'json', text: JSON.stringify(sum) } : undefined
+}
+
+/** The entries of both, in their order; where one of them has names, the ids of the other are names too. */
+function listOf(field: Field, one: DraftValue, more: DraftValue): DraftValue {
+  const entriesIn = (value: DraftValue): readonly unknown[] => {
+    if (value.kind === 'names') return value.names
+    const entries = givenValue(value)?.value
+    return Array.isArray(entries) ? entries : []
+  }
+  const all = [...new Set([...entriesIn(one), ...entriesIn(more)])]
+  const [names] = [one, more].filter((value) => value.kind === 'names')
+  if (names === undefined) return { kind: 'json', text: JSON.stringify(all) }
+  return { ...names, field, names: all.filter((each): each is string => typeof each === 'string') }
 }
 
 const partsOf = (value: unknown): string =>

@@ -73,6 +73,7 @@ describe('the place that is proposed for a column', () => {
       {
         column: 'related.sku:sv-SE',
         target: { kind: 'field', technicalFieldName: 'related', variationId: 'sv-SE', linkedBy: 'sku' },
+        reading: {},
         confidence: 'certain',
       },
       { column: 'title.sku', target: { kind: 'ignored' }, confidence: null },
@@ -142,5 +143,14 @@ describe('how a column is written', () => {
     )
     expect(weight?.reading).toEqual({ numbers: 'comma' })
     expect(mass?.reading).toEqual({ numbers: 'point' })
+  })
+
+  it('may be one of several columns of a list', () => {
+    const columns = proposeColumns(
+      type,
+      variations,
+      sampled({ related: ['a'], related2: ['b'], title: ['c'], title2: ['d'] }),
+    )
+    expect(columns.map(({ target: { kind } }) => kind)).toEqual(['field', 'field', 'field', 'ignored'])
   })
 })

@@ -7,7 +7,7 @@ import type {
   Variation,
 } from '@pim/contract'
 import { itemColumns, readColumn, variationTag } from '@pim/contract/export/columns.ts'
-import { behaviourOf, openParts, proposeReading, withoutSign } from '@pim/field-types'
+import { behaviourOf, openParts, proposeReading, unknownCells, withoutSign } from '@pim/field-types'
 import { isShared } from '../domain/values.ts'
 import { variationByTag } from './import-plan.ts'
 
@@ -41,20 +41,27 @@ export function proposeColumns(
   // Without a column that says it, what names no variation is of the default one.
   const isByVariation = found.some(({ candidate }) => candidate?.target.kind === 'variation')
   const unsaid = isByVariation ? undefined : variations.find(({ isDefault }) => isDefault)?.variationId
-  const placeOf = ({ target, reading }: Candidate) =>
+  const isList = (name: string) =>
+    type.fields.some((each) => each.technicalName === name && behaviourOf(each).room.isList)
+  const placeOf = ({ target, reading }: Candidate, column: string) =>
     JSON.stringify(
       target.kind === 'field' || target.kind === 'channels'
-        ? { variationId: unsaid, ...target, currency: reading?.currency }
+        ? {
+            variationId: unsaid,
+            ...target,
+            currency: reading?.currency,
+            ...(target.kind === 'field' && isList(target.technicalFieldName) && { column }),
+          }
         : target,
     )
   // Of two columns for one place, the one that is more certain has it, or the first.
   const taken = new Map<string, string>()
   for (const { column, candidate } of found.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-    const place = candidate && placeOf(candidate)
+    const place = candidate && placeOf(candidate, column)
     if (place !== undefined && !taken.has(place)) taken.set(place, column)
   }
   return found.map(({ column, candidate }) =>
-    candidate !== undefined && taken.get(placeOf(candidate)) === column
+    candidate !== undefined && taken.get(placeOf(candidate, column)) === column
       ? { column, ...candidate }
       : { column, target: { kind: 'ignored' }, confidence: null },
   )
@@ -62,6 +69,9 @@ export function proposeColumns(
 
 const rankOf = ({ candidate }: { readonly candidate: Candidate | undefined }): number =>
   candidate === undefined ? order.length : rank(candidate)
+
+/** Words that somebody gives a meaning to, one after the other. */
+const mostUnknown = 50
 
 function withReading(
   { fields }: ContentType,
@@ -73,7 +83,10 @@ function withReading(
     target.kind === 'field' && fields.find(({ technicalName }) => technicalName === target.technicalFieldName)
   if (!field || behaviourOf(field).room.readingParts.length === 0) return candidate
   const reading = proposeReading(field, shown)
-  return { ...candidate, reading, openCells: [...new Set(openParts(field, reading, shown.cells).values())] }
+  const open = [...openParts(field, reading, shown.cells).values()]
+  const unknown = unknownCells(field, reading, shown.cells, mostUnknown)
+  const openCells = [...new Set([...open, ...unknown])]
+  return { ...candidate, reading, ...(openCells.length > 0 && { openCells }) }
 }
 
 function exported(type: ContentType, tags: ReadonlyMap<string, string>, column: string): Candidate | undefined {
@@ -142,6 +155,10 @@ function findByName(
     const [only] = targets.values()
     if (only !== undefined) return targets.size === 1 ? likely(only) : undefined
     if (name === 'name') return likely({ kind: 'name' })
+    // "Image 2": one of several columns of a list.
+    const list = /\d$/.test(name) ? named(name.replace(/\d+$/, '')) : undefined
+    if (list !== undefined && list !== 'ambiguous' && behaviourOf(list).room.isList)
+      return likely(targetOf(list, undefined))
     // "Weight (kg)", "price-EUR": a field whose unit or currency stands behind its name.
     const before = named(simple(withoutSign(column)))
     if (before === undefined || before === 'ambiguous') return undefined

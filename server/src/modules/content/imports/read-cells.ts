@@ -1,5 +1,5 @@
 import type { Field, FieldError, FieldType } from '@pim/contract'
-import { behaviourOf, type LeftOut, type Reading, type ReadingPart, type TextReading } from '@pim/field-types'
+import { behaviourOf, type LeftOut, meantBy, type Reading, type ReadingPart, type TextReading } from '@pim/field-types'
 import { type FileFormat, shownText } from '../../exchange/index.ts'
 import { type RichTextReading, readRichText } from './rich-texts.ts'
 
@@ -39,7 +39,7 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, given:
   const text = typeof cell === 'object' ? undefined : textOfCell(cell, format)
   if (text !== undefined && text.trim() === '') return { kind: 'nothing' }
   if (isReference(field.type)) {
-    const names = namesIn(cell, text, references[field.type])
+    const names = namesIn(cell, text, references[field.type], given)
     if (names !== undefined && names.length > maxNames) return { kind: 'problem', errors: [tooManyNames(field)] }
     if (names !== undefined) return { kind: 'names', names }
   }
@@ -88,6 +88,9 @@ const openReasons: Readonly<Record<ReadingPart, string>> = {
   dates: 'DATES_OPEN',
   timeZone: 'TIME_ZONE_OPEN',
   markup: 'MARKUP_OPEN',
+  list: 'LIST_OPEN',
+  path: 'PATH_OPEN',
+  values: 'VALUES_OPEN',
 }
 
 const notRead = (
@@ -114,17 +117,28 @@ const tooManyNames = ({ technicalName }: Field): FieldError => ({
 /** Addresses may have commas: there one ends a name where a space or another address follows. */
 const betweenAddresses = /\n|,(?=\s|[a-z]+:\/\/)|\s(?=[a-z]+:\/\/)/i
 
+const betweenNames = (text: string, { path = '>' }: Reading): RegExp =>
+  text.includes('://') ? betweenAddresses : text.includes(path) ? /[;\n]/ : /[,\n]/
+
 /**
  * Undefined where the cell has ids alone, or nothing that could be a name. Names stand between commas or on lines of their
  * own; where the cell has paths ("Food > Bread, Cakes"), between semicolons or on lines, as names on a path may have commas.
  */
-function namesIn(cell: unknown, text: string | undefined, takes: 'one' | 'many'): readonly string[] | undefined {
+function namesIn(
+  cell: unknown,
+  text: string | undefined,
+  takes: 'one' | 'many',
+  reading: Reading,
+): readonly string[] | undefined {
   const given = Array.isArray(cell)
     ? cell
     : takes === 'one'
       ? [text]
-      : (text?.split(text.includes('://') ? betweenAddresses : text.includes('>') ? /[;\n]/ : /[,\n]/) ?? [])
-  const names = given.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []))
+      : (text?.split(reading.list ?? betweenNames(text, reading)) ?? [])
+  const names = given.flatMap((each) => {
+    const name = typeof each === 'string' ? meantBy(each.trim(), reading) : ''
+    return name === '' ? [] : [reading.path === undefined ? name : name.split(reading.path).join('>')]
+  })
   return names.length === 0 || names.every((name) => anId.test(name)) ? undefined : names
 }
 
