@@ -21,6 +21,17 @@ type Script =
   | 'traditional'
   | 'korean'
 
+/** As people write it. */
+export const encodingName = (encoding: TextEncoding): string =>
+  ownNames[encoding] ?? (encoding.startsWith('windows-') ? encoding.replace('w', 'W') : encoding.toUpperCase())
+
+const ownNames: Partial<Record<TextEncoding, string>> = {
+  macintosh: 'Mac Roman',
+  'x-mac-cyrillic': 'Mac Cyrillic',
+  shift_jis: 'Shift JIS',
+  big5: 'Big5',
+}
+
 /** Letters that an encoding of one or two bytes a letter is made for; Unicode has all. */
 export const lettersOf = (encoding: TextEncoding): Script =>
   scripts.find(([, encodings]) => encodings.includes(encoding))?.[0] ?? 'unicode'

@@ -2,7 +2,7 @@ import { MenuItem, Stack, TextField } from '@mui/material'
 import type { ImportFileShape, ImportInspection } from '@pim/contract'
 import { textEncodings } from '@pim/contract/import/text-encodings.ts'
 import { useTranslation } from 'react-i18next'
-import { delimiters, lettersOf } from './file-shape.ts'
+import { delimiters, encodingName, lettersOf } from './file-shape.ts'
 
 interface ShapeChoicesProps {
   shape: ImportFileShape
@@ -48,7 +48,7 @@ export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample = 
           {textEncodings.map((encoding) => (
             <MenuItem key={encoding} value={encoding}>
               {t('exchange.encoding', {
-                name: encoding.toUpperCase(),
+                name: encodingName(encoding),
                 letters: t(`exchange.letters.${lettersOf(encoding)}`),
               })}
             </MenuItem>
