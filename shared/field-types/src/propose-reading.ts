@@ -24,10 +24,14 @@ export function proposeReading(field: Field, { heading, cells, isExport = false 
   const dates = datesOf(cells)
   const markup = count(cells, markdownSign) > count(cells, htmlSign) ? 'markdown' : 'html'
   const { unit, currency } = behaviour.readingOfHeading(heading)
+  const list = ['|', ';'].find(
+    (each) => cells.some((cell) => cell.includes(each)) && !cells.some((cell) => cell.includes(',')),
+  )
   return {
     ...(parts.has('numbers') && numbers !== undefined && { numbers }),
     ...(parts.has('dates') && dates !== undefined && { dates }),
     ...(parts.has('markup') && { markup }),
+    ...(parts.has('list') && list !== undefined && { list }),
     ...(unit !== undefined && { unit }),
     ...(currency !== undefined && { currency }),
   }

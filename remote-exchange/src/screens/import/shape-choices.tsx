@@ -13,7 +13,7 @@ interface ShapeChoicesProps {
 }
 
 /** How the file is read, as it was found; each can be changed, and the file is then read anew. */
-export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample = '', onChange }: ShapeChoicesProps) {
+export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample, onChange }: ShapeChoicesProps) {
   const { t } = useTranslation()
   const width = { width: { xs: '100%', sm: 260 } }
   return (
@@ -38,7 +38,9 @@ export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample = 
           label={t('exchange.shape.encoding')}
           value={shape.encoding}
           helperText={
-            encodingFoundBy === 'assumed' ? t('exchange.shape.assumed', { sample: encodingSample }) : undefined
+            encodingFoundBy === 'assumed' && encodingSample !== undefined
+              ? t('exchange.shape.assumed', { sample: encodingSample })
+              : undefined
           }
           onChange={({ target }) =>
             onChange({ ...shape, encoding: textEncodings.find((each) => each === target.value) ?? 'utf-8' })

@@ -174,6 +174,8 @@ describe('the reading that is proposed', () => {
     ['date', ['03/04/2026', '12/25/2025'], { dates: 'monthFirst' }],
     ['date', ['01.12.2026', '28.12.2026'], { dates: 'dayFirst' }],
     ['date', ['03/04/2026'], {}],
+    ['links', ['a|b', 'c'], { list: '|' }],
+    ['links', ['a;b', 'c,d'], {}],
     ['richText', ['# Title\n\nWords', 'plain words'], { markup: 'markdown' }],
     ['richText', ['See [us](https://a.example)'], { markup: 'markdown' }],
     ['richText', ['A **strong** word'], { markup: 'markdown' }],

@@ -34,23 +34,17 @@ export function readingOfFile(
   return Object.fromEntries(Object.entries(all).filter(([part]) => room.readingParts.includes(part as ReadingPart)))
 }
 
-/** A cell before and after: as the file has it, and as it would be stored; null where it cannot be read. */
+/** A cell before and after: as the file has it, and the value that would be stored; null where it cannot be read. */
 export interface ReadCell {
   readonly cell: string
-  readonly value: string | null
+  readonly value: unknown
 }
 
-export function readCells(
-  field: Field,
-  reading: ImportColumnReading,
-  cells: readonly string[],
-  languageCode: string,
-): readonly ReadCell[] {
+export function readCells(field: Field, reading: ImportColumnReading, cells: readonly string[]): readonly ReadCell[] {
   const behaviour = behaviourOf(field)
   return cells.map((cell) => {
     const { value, issues, open } = behaviour.readText(cell, reading)
-    const isRead = open === undefined && issues.length === 0 && value !== null
-    return { cell, value: isRead ? behaviour.plainText(value, languageCode) : null }
+    return { cell, value: open === undefined && issues.length === 0 ? value : null }
   })
 }
 
@@ -58,7 +52,7 @@ export function readCells(
 export interface OpenQuestion {
   readonly part: ReadingPart
   readonly cell: string
-  readonly choices: readonly { readonly reading: ImportColumnReading; readonly value: string }[]
+  readonly choices: readonly { readonly reading: ImportColumnReading; readonly value: unknown }[]
 }
 
 const alternatives: Partial<Record<ReadingPart, readonly ImportColumnReading[]>> = {
@@ -70,15 +64,14 @@ export function openQuestions(
   field: Field,
   reading: ImportColumnReading,
   cells: readonly string[],
-  languageCode: string,
 ): readonly OpenQuestion[] {
   return [...openParts(field, reading, cells)].map(([part, cell]) => ({
     part,
     cell,
     choices: (alternatives[part] ?? []).map((choice) => {
       const chosen = { ...reading, ...choice }
-      const [read] = readCells(field, chosen, [cell], languageCode)
-      return { reading: chosen, value: read?.value ?? '' }
+      const [read] = readCells(field, chosen, [cell])
+      return { reading: chosen, value: read?.value ?? null }
     }),
   }))
 }

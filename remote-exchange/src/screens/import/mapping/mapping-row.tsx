@@ -2,6 +2,7 @@ import { Autocomplete, Box, MenuItem, Stack, TableCell, TableRow, TextField, Typ
 import { HintedOption, variationCode } from '@pim/content-kit'
 import type { ContentType, ImportColumn, ImportColumnTarget, ProposedImportColumn, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { FieldCell } from '@pim/field-types/react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstReading, openQuestions, readCells } from './column-readings.ts'
@@ -56,10 +57,8 @@ export const MappingRow = memo(function MappingRow({
   }
   const samples = cells.slice(0, shownCells)
   const isRead = field !== undefined && reading !== undefined
-  const shown = isRead
-    ? readCells(field, reading, samples, i18n.language)
-    : samples.map((cell) => ({ cell, value: undefined }))
-  const questions = isRead ? openQuestions(field, reading, cells, i18n.language) : []
+  const shown = isRead ? readCells(field, reading, samples) : samples.map((cell) => ({ cell, value: null }))
+  const questions = isRead ? openQuestions(field, reading, cells) : []
   const variationId = 'variationId' in target ? (target.variationId ?? '') : ''
   return (
     <TableRow>
@@ -72,11 +71,11 @@ export const MappingRow = memo(function MappingRow({
         {shown.map(({ cell, value }) => (
           <Typography key={cell} variant="caption" color="textSecondary" component="div" noWrap>
             <bdi>{cell}</bdi>
-            {value != null && value !== cell && (
+            {field && value !== null && value !== cell && (
               <>
                 {' → '}
-                <Box component="bdi" sx={{ color: 'text.primary' }}>
-                  {value}
+                <Box component="span" sx={{ color: 'text.primary' }}>
+                  <FieldCell field={field} value={value} languageCode={i18n.language} />
                 </Box>
               </>
             )}

@@ -75,6 +75,7 @@ const noCells: readonly string[] = []
 /** Below 900 px the cells of a column stand below each other. */
 const stacked = {
   tableLayout: { md: 'fixed' },
+  display: { xs: 'block', md: 'table' },
   '& td': { verticalAlign: 'top' },
   '& thead': { display: { xs: 'none', md: 'table-header-group' } },
   '& tbody, & tbody tr': { display: { xs: 'block', md: 'revert' } },

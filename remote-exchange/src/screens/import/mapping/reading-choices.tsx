@@ -1,6 +1,7 @@
 import { Autocomplete, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import type { Field, ImportColumnReading } from '@pim/contract'
 import { behaviourOf, type ReadingPart, unitSymbol } from '@pim/field-types'
+import { FieldCell } from '@pim/field-types/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenQuestion } from './column-readings.ts'
@@ -29,8 +30,8 @@ export function ReadingChoices({ column, field, reading, cells, questions, onRea
   const parts = room.readingParts.filter((part) => part !== 'values')
   const open = new Set(questions.map(({ part }) => part))
   return (
-    <Stack sx={{ gap: 1, mt: 1 }}>
-      <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+    <Stack sx={{ gap: 1, mt: 1.75 }}>
+      <Stack direction="row" useFlexGap sx={{ columnGap: 1, rowGap: 1.5, flexWrap: 'wrap' }}>
         {parts.map((part) => (
           <PartChoice
             key={part}
@@ -45,7 +46,7 @@ export function ReadingChoices({ column, field, reading, cells, questions, onRea
       </Stack>
       <div role="status">
         {questions.map((question) => (
-          <Question key={question.part} question={question} onReading={onReading} />
+          <Question key={question.part} {...{ field, question, onReading }} />
         ))}
       </div>
       <WordChoices {...{ column, field, reading, cells, onReading }} />
@@ -154,19 +155,20 @@ const timeZones = (chosen: string | undefined): readonly string[] => [
   ...new Set([...(chosen === undefined ? [] : [chosen]), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ]
 
-function Question({
-  question: { part, cell, choices },
-  onReading,
-}: { question: OpenQuestion } & Pick<ReadingChoicesProps, 'onReading'>) {
-  const { t } = useTranslation()
+interface QuestionProps extends Pick<ReadingChoicesProps, 'field' | 'onReading'> {
+  question: OpenQuestion
+}
+
+function Question({ field, question: { part, cell, choices }, onReading }: QuestionProps) {
+  const { t, i18n } = useTranslation()
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
       <Typography variant="body2" color="warning.main" sx={{ overflowWrap: 'anywhere' }}>
         {t(`exchange.reading.open.${part}`, { cell })}
       </Typography>
       {choices.map(({ reading, value }) => (
-        <Button key={value} size="small" variant="outlined" onClick={() => onReading(reading)}>
-          {value}
+        <Button key={JSON.stringify(reading)} size="small" variant="outlined" onClick={() => onReading(reading)}>
+          <FieldCell field={field} value={value} languageCode={i18n.language} />
         </Button>
       ))}
     </Stack>
