@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mainId } from './main-focus.ts'
 
-/** The first row of the list in the main area; whatever section draws it, it is a row of `DataTable`. */
-const firstRow = () => document.querySelector<HTMLElement>(`#${mainId} tr[data-row]`)
+/** The first row or tile of the list in the main area: `DataTable`, and whatever else draws a list, marks them. */
+const firstRow = () => document.querySelector<HTMLElement>(`#${mainId} [data-row]`)
 
 /** The first stops of the Tab key: links that skip the header, and where the screen has a list, all that is above its rows. */
 export function SkipLinks() {
