@@ -113,6 +113,7 @@ const verbs = new Set([
   'rename',
   'restore',
   'execute',
+  'call',
   'cancel',
   'rehearse',
   'resync',
@@ -132,10 +133,18 @@ function useActionWords() {
   const { t } = useTranslation()
   return useMemo(
     () =>
-      ({ action, entityKind }: AuditEntry): string => {
+      ({ action, entityKind, details: { status, failure } }: AuditEntry): string => {
         const verb = action.slice(action.indexOf('.') + 1)
         const kind = entityKinds.find((one) => one === entityKind)
-        return `${kind ? t(`settings.audit.kind.${kind}`) : entityKind} · ${verbs.has(verb) ? t(`settings.audit.verb.${verb}`) : verb}`
+        const words =
+          action !== 'section.answer'
+            ? verbs.has(verb)
+              ? t(`settings.audit.verb.${verb}`)
+              : verb
+            : status === undefined
+              ? t('settings.audit.notAnswered', { reason: failure })
+              : t('settings.audit.answered', { status })
+        return `${kind ? t(`settings.audit.kind.${kind}`) : entityKind} · ${words}`
       },
     [t],
   )

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { auditQueryOf, hasFilters, pathOf, readAuditList, writeAuditList } from './audit-list.ts'
+import { auditQueryOf, hasFilters, nameIn, pathOf, readAuditList, writeAuditList } from './audit-list.ts'
 
 const read = (address: string) => readAuditList(new URLSearchParams(address))
 const entry = (parts: Partial<AuditEntry>): AuditEntry => ({
@@ -34,6 +34,11 @@ describe('the audit trail', () => {
 })
 
 describe('the subject of an entry', () => {
+  it('is what was asked of the back end of a section', () => {
+    const call = entry({ entityKind: 'section', entityId: 'orders', details: { method: 'POST', path: '/5/approve' } })
+    expect(nameIn(call)).toBe('orders · POST /5/approve')
+  })
+
   it.each([
     [entry({ contentItem: { contentItemId: 'i1', name: 'Lamp', isDeleted: false } }), '/content-item/i1'],
     [entry({ contentItem: { contentItemId: 'i1', name: 'Lamp', isDeleted: true } }), undefined],

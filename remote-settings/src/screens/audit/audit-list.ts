@@ -25,6 +25,7 @@ export const entityKinds = [
   'savedChoice',
   'bulkChange',
   'job',
+  'section',
 ] as const
 
 const parts = { entityKind: 'kind', entityId: 'subject', userId: 'who' } as const
@@ -76,9 +77,11 @@ export function auditQueryOf({ pageNumber, pageSize, entityKind, entityId, userI
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-/** What an entry calls its subject, where it says. */
-export const nameIn = ({ details }: AuditEntry): string | undefined =>
-  text(details.name) ?? text(details.friendlyName) ?? text(details.fileName) ?? text(details.languageCode)
+/** What an entry calls its subject, where it says. A call of the back end of a section is named by what was asked. */
+export const nameIn = ({ details, entityKind, entityId }: AuditEntry): string | undefined =>
+  entityKind === 'section' && text(details.path)
+    ? `${entityId} · ${details.method} ${details.path}`
+    : (text(details.name) ?? text(details.friendlyName) ?? text(details.fileName) ?? text(details.languageCode))
 
 /** Where the subject is shown; undefined where no screen shows it. */
 export function pathOf(entry: AuditEntry): string | undefined {

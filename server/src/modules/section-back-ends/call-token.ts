@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Role, reaches, roles } from '@pim/contract/core/roles.ts'
 import { SignJWT } from 'jose'
 import type { CallFacts } from '../sections/index.ts'
@@ -8,6 +7,8 @@ import { type TokenKeys, tokenAlgorithm } from './token-keys.ts'
 const isValidFor = 60
 
 export interface TokenFacts extends CallFacts {
+  /** The `jti` of the token; the audit trail has it, too. */
+  readonly callId: string
   /** The address that people use. */
   readonly issuer: string
   readonly section: string
@@ -21,7 +22,7 @@ export interface TokenFacts extends CallFacts {
  */
 export async function callToken(
   keys: TokenKeys,
-  { issuer, section, user, permissions, settings, tenant }: TokenFacts,
+  { callId, issuer, section, user, permissions, settings, tenant }: TokenFacts,
 ): Promise<string> {
   const { keyId, privateKey } = await keys.signing()
   return new SignJWT({
@@ -38,7 +39,7 @@ export async function callToken(
     .setIssuer(issuer)
     .setAudience(section)
     .setSubject(user.userId)
-    .setJti(randomUUID())
+    .setJti(callId)
     .setIssuedAt()
     .setExpirationTime(`${isValidFor}s`)
     .sign(privateKey)

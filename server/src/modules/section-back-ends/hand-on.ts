@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { sectionNameSchema } from '@pim/contract/sections/schemas.ts'
 import type { FastifyRequest } from 'fastify'
@@ -7,7 +8,7 @@ import type { TenantContext } from '../../http/context.ts'
 import { HttpResponse } from '../../http/http-response.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { internet, type Outside } from '../../platform/fetching/index.ts'
-import { recordChange } from '../audit/index.ts'
+import { record, recordChange } from '../audit/index.ts'
 import type { CallFacts } from '../sections/index.ts'
 import { askBackEnd, LimitedBytes } from './ask-back-end.ts'
 import { callToken } from './call-token.ts'
@@ -33,6 +34,19 @@ export interface SectionCall {
 
 const maxAuditedPath = 300
 
+/** What became of a call: the status that the back end answered, or why there is none. */
+interface Outcome {
+  readonly status?: number
+  /** The code of a problem, or `CALLER_LEFT`: whether the change was made is then known to the back end alone. */
+  readonly failure?: string
+}
+
+function failureOf(error: unknown, { aborted, reason }: AbortSignal): string {
+  // Past the deadline of the call the reason is the problem that the caller got.
+  const cause: unknown = aborted ? reason : error
+  return cause instanceof Problem ? cause.code : aborted ? 'CALLER_LEFT' : 'INTERNAL'
+}
+
 /** Hands calls under `/api/x/{section}/` on to the back end of the section, in the name of who makes them. */
 export function createHandOn({ config, database, keys, factsFor, outside: given }: HandOnParts) {
   const outside = { ...internet, ...given }
@@ -46,17 +60,35 @@ export function createHandOn({ config, database, keys, factsFor, outside: given 
     isNear(address) || (base.protocol === 'https:' && outside.isPublic(address))
   // Defence 294 ends
 
-  /** Written before the call is made: a change that cannot be written down is not made. */
-  const audit = ({ section, request, context: { tenant, user } }: SectionCall, behind: string) =>
-    database.inTenant(tenant.tenantId, (trx) =>
-      recordChange(trx, tenant.tenantId, {
-        userId: user.userId,
-        action: 'section.call',
-        entityKind: 'section',
-        entityId: section,
-        details: { method: request.method, path: (behind.split('?', 1)[0] ?? '').slice(0, maxAuditedPath) },
-      }),
-    )
+  /** Answers what writes down the outcome: a row of its own, as no row of the trail is ever changed. */
+  const auditOf = (
+    { section, request, context: { tenant, user, log } }: SectionCall,
+    behind: string,
+    callId: string,
+  ) => {
+    const path = (behind.split('?', 1)[0] ?? '').slice(0, maxAuditedPath)
+    const entry = (action: string, outcome: Outcome = {}) => ({
+      userId: user.userId,
+      action,
+      entityKind: 'section',
+      entityId: section,
+      details: { callId, method: request.method, path, ...outcome },
+    })
+    return {
+      /** Written before the call is made: a change that cannot be written down is not made. */
+      begin: () =>
+        database.inTenant(tenant.tenantId, (trx) => recordChange(trx, tenant.tenantId, entry('section.call'))),
+      /** Nobody waits for it: the change is made or not, and its answer is the caller's. */
+      end: (outcome: Outcome) =>
+        void database
+          .inTenant(tenant.tenantId, (trx) => record(trx, tenant.tenantId, entry('section.answer', outcome)))
+          // Defence 364
+          .catch((error: unknown) =>
+            log.error({ err: error, section, callId, ...outcome }, 'the outcome of a call is not in the audit trail'),
+          ),
+      // Defence 364 ends
+    }
+  }
 
   const handOn = async (call: SectionCall): Promise<HttpResponse> => {
     const { section, request, context } = call
@@ -73,10 +105,17 @@ export function createHandOn({ config, database, keys, factsFor, outside: given 
     const hasBody = method !== 'GET' && (length !== undefined || context.headers['transfer-encoding'] !== undefined)
 
     const giveBack = open.take(section, context.tenant.tenantId)
+    const callId = randomUUID()
+    const audit = auditOf(call, behind, callId)
+    let isTried = false
     try {
-      // Defence 298
-      if (method !== 'GET') await audit(call, behind)
+      if (method !== 'GET') {
+        // Defence 298
+        await audit.begin()
+        isTried = true
+      }
       const token = await callToken(keys, {
+        callId,
         issuer: config.publicUrl.origin,
         section,
         user: context.user,
@@ -103,6 +142,8 @@ export function createHandOn({ config, database, keys, factsFor, outside: given 
         giveBack,
       )
       const status = answer.statusCode ?? 502
+      // Defence 363
+      if (isTried) audit.end({ status })
       const headers = headersToCaller(answer.headers)
       if (status === 204 || status === 304) {
         answer.destroy()
@@ -117,6 +158,8 @@ export function createHandOn({ config, database, keys, factsFor, outside: given 
       return new HttpResponse(status, headers, body)
     } catch (error) {
       giveBack()
+      // Defence 363
+      if (isTried) audit.end({ failure: failureOf(error, context.signal) })
       throw raw.complete || !(error instanceof Problem) ? error : closing(error)
     }
   }

@@ -33,7 +33,7 @@ const closers: (() => Promise<unknown>)[] = []
 
 const backEnd = createServer((request, response) => {
   const { method = '', url = '', headers } = request
-  const path = url.replace(/^\/base/, '')
+  const [path = ''] = url.replace(/^\/base/, '').split('?')
   if (path === '/deaf') return void hanging.add(response)
   if (path === '/early') return void response.writeHead(413).end('{}')
   let body = ''
@@ -314,17 +314,60 @@ describe('a call of the back end of a section', () => {
     expect(asked).toEqual([])
   })
 
+  const trail = async () =>
+    (await server.ok(contract.audit.getAuditEntries, { query: { pageSize: 200 }, as: 'admin' })).items
+      .filter(({ entityKind }) => entityKind === 'section')
+      .map(({ action, entityId, details }) => ({ action, entityId, ...details }))
+
   it('that changes something is in the audit trail before it is made; one that reads is not', async () => {
-    const before = (await server.ok(contract.audit.getAuditEntries, { query: {}, as: 'admin' })).items.length
+    const before = (await trail()).length
     await send('/api/x/orders/5')
-    await send('/api/x/orders/5/approve?secret=1', { method: 'POST' })
-    const { items } = await server.ok(contract.audit.getAuditEntries, { query: {}, as: 'admin' })
-    expect(items.length).toBe(before + 1)
-    expect(items[0]).toMatchObject({
-      action: 'section.call',
-      entityId: 'orders',
-      details: { method: 'POST', path: '/5/approve' },
+    const changing = send('/api/x/orders/hangs?secret=1', { method: 'POST' }).catch(() => undefined)
+    await expect.poll(() => hanging.size).toBe(1)
+    expect((await trail()).slice(0, -before || undefined)).toEqual([
+      { action: 'section.call', entityId: 'orders', callId: expect.any(String), method: 'POST', path: '/hangs' },
+    ])
+    for (const response of hanging) response.end()
+    await changing
+  })
+
+  it.each<[string, object]>([
+    ['orders/nothing', { status: 204 }],
+    ['orders/theirs', { status: 422 }],
+    ['closed/a', { failure: 'BACK_END_NOT_REACHED' }],
+    ['orders/moved', { failure: 'BACK_END_ANSWER_REFUSED' }],
+  ])('is in the audit trail with what became of it: %s', async (path, outcome) => {
+    const before = (await trail()).length
+    await send(`/api/x/${path}`, { method: 'POST' })
+    const [entityId = '', ...rest] = path.split('/')
+    const same = { entityId, callId: expect.any(String), method: 'POST', path: `/${rest.join('/')}` }
+    await expect.poll(async () => (await trail()).length).toBe(before + 2)
+    const [answer, call] = await trail()
+    expect([answer, call]).toEqual([
+      { action: 'section.answer', ...same, ...outcome },
+      { action: 'section.call', ...same },
+    ])
+    expect(answer?.callId).toBe(call?.callId)
+  })
+
+  it('whose caller leaves is in the audit trail as such', async () => {
+    const token = await server.identity.tokenFor(personWith('editor'))
+    const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': 'acme' }
+    const leaving = httpRequest({
+      port,
+      host: '127.0.0.1',
+      path: '/api/x/orders/hangs',
+      method: 'POST',
+      agent: false,
+      headers,
     })
+    leaving.on('error', () => undefined)
+    leaving.end()
+    await expect.poll(() => hanging.size).toBe(1)
+    leaving.destroy()
+    await expect
+      .poll(async () => (await trail())[0])
+      .toMatchObject({ action: 'section.answer', failure: 'CALLER_LEFT' })
   })
 })
 

@@ -50,14 +50,17 @@ export const keptReleases = 3
 export function createDeployments(parts: DeploymentParts) {
   const { database, notifications, releases, sections } = parts
   const shown = deployedSections(parts)
-  /** One change of the releases of a section at a time. */
+  /** One change of the releases of a section at a time. `opens`: in the same transaction, one that had none yet begins. */
   const change = async (
     section: string,
     work: (system: Transaction, before: Deployment, known: readonly Section[]) => Promise<void>,
+    { opens = false }: { readonly opens?: boolean } = {},
   ): Promise<void> => {
     // Before the transaction: it may ask the database, too, and would wait for another connection with this one in its hand.
     const known = await sections()
     await database.asSystem(async (system) => {
+      // Defence 365, without: if (opens) await database.asSystem((other) => openDeployment(other, section))
+      if (opens) await openDeployment(system, section)
       const before = await lockDeployment(system, section)
       if (before === undefined) throw new Problem('NOT_FOUND')
       await work(system, before, known)
@@ -81,11 +84,11 @@ export function createDeployments(parts: DeploymentParts) {
   const keep = async (release: Release, deployed: Deployed): Promise<void> => {
     await check(release)
     const { section } = release
-    await database.asSystem((system) => openDeployment(system, section))
-    await change(section, async (system) => {
+    const keeps = async (system: Transaction) => {
       await storeRelease(system, release, deployed)
       await appendChange(system, { section, action: 'upload', release: release.release, by: deployed.by, details: {} })
-    })
+    }
+    await change(section, keeps, { opens: true })
   }
 
   /** Writes down a release whose files are in the store, and gives it to everybody or to some. */
@@ -93,27 +96,27 @@ export function createDeployments(parts: DeploymentParts) {
     await check(release, canary)
     const { section } = release
     const { by } = deployed
-    await database.asSystem((system) => openDeployment(system, section))
-    await change(section, async (system, before) => {
+    const gives = async (system: Transaction, before: Deployment) => {
       if (canary !== undefined) requireOther(before, release.release)
       await storeRelease(system, release, deployed)
       await appendChange(system, { section, action: 'deploy', release: release.release, by, details: {} })
       if (canary === undefined) await makeLive(system, before, release.release, by)
       else await give(system, section, { release: release.release, ...canary }, by)
-    })
+    }
+    await change(section, gives, { opens: true })
   }
 
   /** Writes down the release that came with this server, which everybody gets while no other one was chosen. */
   const comeWithServer = async (release: Release): Promise<void> => {
     requireFit(release)
     const { section } = release
-    await database.asSystem((system) => openDeployment(system, section))
-    await change(section, async (system, { serverRelease }) => {
+    const comes = async (system: Transaction, { serverRelease }: Deployment) => {
       if (serverRelease === release.release) return
       await storeRelease(system, release, { by: 'server' })
       await setServerRelease(system, section, release.release)
       await appendChange(system, { section, action: 'deploy', release: release.release, by: 'server', details: {} })
-    })
+    }
+    await change(section, comes, { opens: true })
   }
 
   /** The canary ends with it: people who had it would otherwise stay with what may be older. */
