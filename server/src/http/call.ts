@@ -85,15 +85,20 @@ export class Call implements RequestContext {
       const abort = new AbortController()
       this.#abort = abort
       const { raw } = this.reply
-      raw.once('close', () => {
+      const end = () => {
         if (!raw.writableFinished) abort.abort(new Error('The caller has gone'))
-      })
+      }
+      // Who asks for the signal late may come after the caller has gone.
+      if (raw.closed) end()
+      else raw.once('close', end)
     }
     return this.#abort.signal
   }
 
   /** Aborts `signal` because the deadline has passed, so that work for this call stops. */
   expire(reason: Error): void {
+    // Made now where nobody has asked for it yet: who does later hears of it all the same.
+    void this.signal
     this.#abort?.abort(reason)
   }
 }

@@ -39,6 +39,7 @@ const contract = {
       changes: ['audit'],
       response: z.unknown(),
     }),
+    late: defineRoute({ method: 'GET', path: '/api/late', summary: '', access: 'public', response: z.unknown() }),
     large: defineRoute({ method: 'GET', path: '/api/large', summary: '', access: 'public', response: z.unknown() }),
     mine: defineRoute({ method: 'GET', path: '/api/mine', summary: '', access: 'user', response: z.unknown() }),
     key: defineRoute({ method: 'GET', path: '/api/key', summary: '', access: 'apiKey', response: z.unknown() }),
@@ -70,6 +71,12 @@ const start = async (options: SmallServerOptions = {}) => {
         change: async () => {
           await gate.promise
           return { changed: true }
+        },
+        // Asks for the signal once the call is over.
+        late: async ({ context }) => {
+          await gate.promise
+          reasons.push(context.signal.reason)
+          return {}
         },
         large: () => ({ text: 'x'.repeat(16 * 2 ** 20) }),
         mine: () => ({ mine: true }),
@@ -134,6 +141,23 @@ describe('the deadline of a call', () => {
     await expect.poll(() => server.inFlight.count).toBe(0)
     // The response without a reader is dropped, and is not logged as an error.
     expect(server.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  })
+
+  it.each([
+    ['whose caller has gone', 60_000, new Error('The caller has gone')],
+    ['that is over', 1_000, expect.objectContaining({ code: 'UNAVAILABLE' })],
+  ])('is told to work that asks late for the signal of a call %s', async (_, deadlineMs, reason) => {
+    await start({ deadlineMs })
+    const socket = server.socket()
+    socket.on('error', () => {})
+    socket.write('GET /api/late HTTP/1.1\r\nhost: x\r\n\r\n')
+    await expect.poll(() => server.inFlight.count).toBe(1)
+    if (deadlineMs === 60_000) socket.destroy()
+    // The response is closed with it.
+    else await once(socket, 'data')
+    await expect.poll(() => server.inFlight.count).toBe(0)
+    gate.resolve()
+    await expect.poll(() => reasons).toEqual([reason])
   })
 
   it('is refused as always where the caller is gone before its key was looked at, and nothing fails', async () => {
