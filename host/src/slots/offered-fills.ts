@@ -1,4 +1,4 @@
-import { fitsSlot } from '@pim/contract/core/fits.ts'
+import { fitsSlot, slotsOf } from '@pim/contract/core/fits.ts'
 import { isOffered, type Situation } from '@pim/contract/core/offers.ts'
 import type { Section } from '../remotes/sections.ts'
 
@@ -22,14 +22,15 @@ export const fillsOffered = (
   slot: string,
   situation: Situation,
   switchedOff: readonly string[],
-): OfferedFill[] =>
-  sections
+): OfferedFill[] => {
+  const versions = slotsOf(sections)
+  return sections
     .flatMap((section) =>
       Object.entries(section.fills[slot] ?? {})
         .filter(
           ([name, fill]) =>
             // Defence 342
-            fitsSlot(slot, fill.version) &&
+            fitsSlot(slot, fill.version, versions) &&
             isOffered(fill, situation) &&
             !switchedOff.includes(`${section.name}/${slot}/${name}`),
         )
@@ -40,3 +41,4 @@ export const fillsOffered = (
     )
     .sort((a, b) => a.position - b.position || a.fill.id.localeCompare(b.fill.id))
     .map(({ fill }) => fill)
+}

@@ -1,5 +1,5 @@
 import { slotVersions } from '@pim/contract/core/contract-versions.ts'
-import { type ItemPanelGiven, type ItemsColumnGiven, useFills } from '@pim/shell/slots'
+import { type ItemPanelGiven, type ItemsColumnGiven, type SlotGiven, useFills } from '@pim/shell/slots'
 import { afterEach, describe, expect, it, rs } from '@rstest/core'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -20,6 +20,14 @@ afterEach(cleanup)
 const version = slotVersions['item.panel']
 const everybody = { role: 'editor', featureToggles: {}, isOpen: true, mayOperate: false } as const
 
+/** As a team says what the slot of another team's section gives. */
+declare module '@pim/shell/slots' {
+  interface SlotGiven {
+    readonly 'shelf.boxPanel': { readonly boxId: string }
+    readonly 'shelf.lid': { readonly boxId: string }
+  }
+}
+
 /** Sections as the server tells of them: that of the product, and that of another team. */
 const sections = sectionsOf({
   keycloak: { clientId: '', realm: '', keycloakUrl: '' },
@@ -31,6 +39,11 @@ const sections = sectionsOf({
       fills: { 'item.panel': { history: { titleKey: 'content.history', position: 30, version } } },
       strings: { 'en-US': { 'content.title': 'Content', 'content.history': 'History' } },
       shellContract: '^2.0.0',
+    },
+    shelf: {
+      manifestUrl: '/shelf.json',
+      screens: { '/shelf': { titleKey: 'shelf.title' } },
+      slots: { 'shelf.boxPanel': { titleKey: 'shelf.panel', version: '1.4.0' } },
     },
     orders: {
       manifestUrl: '/orders.json',
@@ -47,6 +60,11 @@ const sections = sectionsOf({
         },
         'item.roof': { open: { titleKey: 'orders.open' } },
         'items.column': { open: { titleKey: 'orders.open' } },
+        'shelf.boxPanel': {
+          open: { titleKey: 'orders.open', version: '^1.0.0' },
+          first: { titleKey: 'orders.first', version: '^2.0.0' },
+        },
+        'shelf.lid': { open: { titleKey: 'orders.open', version: '^1.0.0' } },
       },
       strings: { 'en-US': { 'orders.title': 'Orders', 'orders.open': 'Open orders', 'orders.first': 'First order' } },
       shellContract: '^2.0.0',
@@ -189,6 +207,22 @@ describe('a slot', () => {
     cleanup()
     open({ situation: { ...everybody, role: 'admin', featureToggles: { beta: true } } })
     expect(titles()).toEqual(['First order', 'History', 'beta', 'keys', 'Open orders'])
+  })
+
+  it('of another section shows what fits its version; one that no section offers shows nothing', async () => {
+    const Open = ({ boxId }: SlotGiven['shelf.boxPanel']) => <p>{`orders in ${boxId}`}</p>
+    const Box = () => {
+      const fills = [...useFills('shelf.boxPanel'), ...useFills('shelf.lid')]
+      return fills.map(({ id, title, Filled }) => (
+        <section key={id} aria-label={title}>
+          <Filled boxId="b1" />
+        </section>
+      ))
+    }
+    const fills = { 'shelf.boxPanel': { open: async () => Open } }
+    open({ remotes: { orders: { screens: {}, strings: {}, fills } }, page: <Box /> })
+    expect(titles()).toEqual(['Open orders'])
+    expect(await part('Open orders').findByText('orders in b1')).toBeTruthy()
   })
 
   it('loads a section once for all of its places, and none that nobody sees', async () => {

@@ -86,6 +86,28 @@ describe('the remote.json of a build', () => {
     expect(filling('item.panel', '^9.0.0')).toThrow(/item\.panel \^9\.0\.0/)
   })
 
+  it('offers slots by names of its own, and fills those of other sections in a version that it names', () => {
+    const slots = { 'orders.orderPanel': { titleKey: 'orders.all', version: '2.1.0' } }
+    const fill = { titleKey: 'orders.all' }
+    const fills = { 'orders.orderPanel': { own: fill }, 'shelf.panel': { theirs: { ...fill, version: '^1.2.0' } } }
+    const built = completed({ ...half, slots, fills }, strings)
+    expect(built.slots).toEqual(slots)
+    expect(built.strings?.['en-US']).toHaveProperty('orders.all')
+    expect(built.fills).toEqual({
+      'orders.orderPanel': { own: { ...fill, version: '^2.1.0' } },
+      'shelf.panel': { theirs: { ...fill, version: '^1.2.0' } },
+    })
+    const offering = (name: string) => () =>
+      completed({ ...half, slots: { [name]: slots['orders.orderPanel'] } }, strings)
+    expect(offering('shelf.panel')).toThrow('shelf.panel is to begin with the name of its section: orders.')
+    expect(() => completed({ ...half, fills: { 'shelf.panel': { theirs: fill } } }, strings)).toThrow(
+      /shelf\.panel.*version/,
+    )
+    expect(() => completed({ ...half, fills: { 'orders.gone': { own: fill } } }, strings)).toThrow('orders.gone')
+    const untitled = { 'orders.orderPanel': { titleKey: 'orders.unsaid', version: '1.0.0' } }
+    expect(() => completed({ ...half, slots: untitled }, strings)).toThrow('orders.unsaid')
+  })
+
   it('is not made of a condition that nobody knows', () => {
     const screens = { '/orders': { titleKey: 'a', plan: 'large' } }
     expect(authoredStaticHalfSchema.safeParse({ ...half, screens }).success).toBe(false)

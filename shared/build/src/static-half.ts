@@ -1,6 +1,6 @@
 import { type AuthoredStaticHalf, contract, type Lead, type Offer, type StaticHalf, textKeysOf } from '@pim/contract'
 import { slotVersions } from '@pim/contract/core/contract-versions.ts'
-import { fitsSlot } from '@pim/contract/core/fits.ts'
+import { fitsSlot, slotNameFault } from '@pim/contract/core/fits.ts'
 import { roles } from '@pim/contract/core/roles.ts'
 import { linesOf } from '@pim/contract/core/route-line.ts'
 
@@ -27,6 +27,8 @@ export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHal
   for (const { role } of Object.values(half.permissions ?? {})) requireRole(role)
   for (const path of Object.keys(half.firstStrings ?? {}))
     if (!(path in screens)) throw new Error(`remote.json has firstStrings of ${path}, which is none of its screens.`)
+  const fault = slotNameFault(half)
+  if (fault !== undefined) throw new Error(`remote.json: ${fault}`)
   const paths = Object.keys(screens)
   const operatorPaths = paths.filter((path) => screens[path]?.isForOperators)
   const whole = {
@@ -43,17 +45,25 @@ export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHal
 
 type Fills<Of> = Readonly<Record<string, Readonly<Record<string, Of>>>>
 
-/** Adds to each fill the range of its slot, which is that of these packages where the team says none. */
+const areaOf = (slot: string) => slot.split('.', 1)[0]
+
+/** Adds to each fill the range of its slot, which is that of these packages where the team says none. What another section offers is not known here. */
 function withVersions(
   half: AuthoredStaticHalf,
   fills: NonNullable<AuthoredStaticHalf['fills']>,
 ): NonNullable<StaticHalf['fills']> {
   return mapFills(fills, ({ version, ...fill }, slot) => {
-    const there = slotVersions[slot]
+    const there = slotVersions[slot] ?? half.slots?.[slot]?.version
     if (there === undefined) {
-      throw new Error(`remote.json fills ${slot}. The slots are ${Object.keys(slotVersions).join(', ')}.`)
+      const known = Object.keys(slotVersions)
+      if (known.some((each) => areaOf(each) === areaOf(slot)) || areaOf(slot) === half.name)
+        throw new Error(`remote.json fills ${slot}. The slots are ${known.join(', ')}.`)
+      if (version === undefined)
+        throw new Error(`remote.json fills ${slot} of another section: its "version" is to be named.`)
+      return { ...withRole(half, fill), version }
     }
-    if (!fitsSlot(slot, version)) throw new Error(`remote.json wants ${slot} ${version}; this is ${there}.`)
+    if (!fitsSlot(slot, version, { [slot]: there }))
+      throw new Error(`remote.json wants ${slot} ${version}; this is ${there}.`)
     return { ...withRole(half, fill), version: version ?? `^${there}` }
   })
 }

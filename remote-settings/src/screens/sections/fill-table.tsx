@@ -1,23 +1,11 @@
 import { Paper, Switch, Typography } from '@mui/material'
 import type { TenantFill, TenantSection } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
-import type { SlotName } from '@pim/shell/slots'
 import { type Column, DataTable, StateDot } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
 import { useSectionName } from '../../parts/use-section-name.ts'
 import { useSwitchFill } from './sections.api.ts'
-
-/** The name of a slot on the screen; one that this product does not have has its technical name alone. */
-const placeKeys: Readonly<Record<SlotName, string>> = {
-  'item.panel': 'settings.slot.item-panel',
-  'item.actions': 'settings.slot.item-actions',
-  'items.column': 'settings.slot.items-column',
-  'items.bulkAction': 'settings.slot.items-bulkAction',
-  'media.detail': 'settings.slot.media-detail',
-  'concept.detail': 'settings.slot.concept-detail',
-  'settings.page': 'settings.slot.settings-page',
-}
 
 interface Row extends TenantFill {
   readonly section: string
@@ -60,13 +48,12 @@ function useFillName() {
 }
 
 function useFillColumns(): readonly Column<Row>[] {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const nameOf = useFillName()
   const sectionName = useSectionName()
-  const place = (slot: string) => {
-    const [, key] = Object.entries(placeKeys).find(([name]) => name === slot) ?? []
-    return key === undefined ? slot : t(key)
-  }
+  /** A slot of the product has words here, one of a section its title; one that is not there has its technical name alone. */
+  const place = ({ slot, slotTitleKey = `settings.slot.${slot.replace('.', '-')}` }: TenantFill) =>
+    i18n.exists(slotTitleKey) ? t(slotTitleKey) : slot
   return [
     {
       id: 'name',
@@ -77,7 +64,7 @@ function useFillColumns(): readonly Column<Row>[] {
         </Typography>
       ),
     },
-    { id: 'place', header: t('settings.fills.place'), width: '28%', cell: ({ slot }) => place(slot) },
+    { id: 'place', header: t('settings.fills.place'), width: '28%', cell: place },
     {
       id: 'section',
       header: t('settings.release.section'),

@@ -1,7 +1,9 @@
 import { Refusal } from '@pim/api-client/testing'
 import type { TenantSection } from '@pim/contract'
+import { slotVersions } from '@pim/contract/core/contract-versions.ts'
 import { afterEach, describe, expect, it } from '@rstest/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import strings from '../../../locales/en-US.json'
 import { choose, openSettings } from '../../testing/open-settings.tsx'
 
 afterEach(cleanup)
@@ -13,6 +15,8 @@ const orders: TenantSection = {
     { slot: 'item.panel', name: 'open', titleKey: 'orders.open' },
     { slot: 'items.column', name: 'count', titleKey: 'orders.count', misfit: { needs: '^2.0.0', has: '1.0.0' } },
     { slot: 'item.roof', name: 'tile', titleKey: 'orders.tile', misfit: { needs: '^1.0.0' } },
+    // The texts of the section that offers the slot come with it; this one stands for them.
+    { slot: 'shelf.panel', name: 'box', titleKey: 'orders.box', slotTitleKey: 'settings.page.sections' },
   ],
 }
 
@@ -46,8 +50,14 @@ describe('what sections add to other screens', () => {
         /count.*Column of the list of items.*needs \^2\.0\.0 of items\.column, and this product has 1\.0\.0/,
       ),
       expect.stringMatching(/tile.*item\.roof.*no place item\.roof/),
+      expect.stringContaining(`box${strings['settings.page.sections']}`),
     ])
-    expect((await table()).getAllByRole('switch')).toHaveLength(1)
+    expect((await table()).getAllByRole('switch')).toHaveLength(2)
+  })
+
+  it('has words for each place of the product', () => {
+    for (const slot of Object.keys(slotVersions))
+      expect(strings).toHaveProperty([`settings.slot.${slot.replace('.', '-')}`])
   })
 
   it('is switched off at a press, and on again by the step that the toast offers', async () => {

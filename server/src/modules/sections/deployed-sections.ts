@@ -1,6 +1,5 @@
 import type { DeployedSection, SectionChange, SectionRelease, TenantSection } from '@pim/contract'
-import { slotVersions } from '@pim/contract/core/contract-versions.ts'
-import { fitsSlot } from '@pim/contract/core/fits.ts'
+import { fitsSlot, slotsOf } from '@pim/contract/core/fits.ts'
 import { sectionChangeActions } from '@pim/contract/sections/schemas.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -18,6 +17,7 @@ import {
   type Release,
   type ReleaseRecord,
 } from '../../platform/releases/index.ts'
+import type { RemoteDescription } from '../../platform/sections/description.ts'
 import type { Section } from '../../platform/sections/index.ts'
 import { findDeployKeyNames } from '../api-keys/index.ts'
 import { findEverybodySeen, type KnownUser } from '../shell/index.ts'
@@ -103,12 +103,15 @@ export function deployedSections(parts: DeployedSectionParts) {
       }
       return found
     })
+    /** What people of the tenant get of a section. */
+    const half = (section: string): RemoteDescription | undefined =>
+      pinned.find((each) => each.section === section)?.description ?? known.find(({ name }) => name === section)
+    const offered = names.flatMap((section) => half(section) ?? [])
     return names.map((section) => {
       const deployment = read.deployments.find((each) => each.section === section)
       const pinnedRelease = pinIn(own.remotes, section)
       const permissions = permissionsOf(known.find(({ name }) => name === section))
-      const { fills, settings: declared } =
-        pinned.find((each) => each.section === section)?.description ?? known.find(({ name }) => name === section) ?? {}
+      const { fills, settings: declared } = half(section) ?? {}
       const settings = shownSettings(section, declared, 'tenant', own.settings)
       const hasCanary =
         deployment?.canaryPercent != null || (deployment && getsCanary(deployment, '', [tenant.externalId]))
@@ -127,7 +130,7 @@ export function deployedSections(parts: DeployedSectionParts) {
         }),
         ...(settings.length > 0 && { settings }),
         releases: read.records.filter((each) => each.section === section).map(shownToTenant),
-        ...(fills !== undefined && { fills: shownFills(section, fills, own.fillsOff) }),
+        ...(fills !== undefined && { fills: shownFills(section, fills, own.fillsOff, offered) }),
       }
     })
   }
@@ -194,8 +197,10 @@ const shownFills = (
   section: string,
   fills: NonNullable<Section['fills']>,
   fillsOff: readonly string[],
-): TenantSection['fills'] =>
-  Object.keys(fills)
+  offered: readonly RemoteDescription[],
+): TenantSection['fills'] => {
+  const versions = slotsOf(offered)
+  return Object.keys(fills)
     .sort()
     .flatMap((slot) =>
       Object.entries(fills[slot] ?? {})
@@ -203,16 +208,21 @@ const shownFills = (
           first === next ? a.localeCompare(b) : first - next,
         )
         .map(([name, { titleKey, version }]) => {
-          const has = slotVersions[slot]
+          const has = versions[slot]
+          const slotTitleKey = offered.map(({ slots }) => slots?.[slot]?.titleKey).find((key) => key !== undefined)
           return {
             slot,
             name,
             titleKey,
+            ...(slotTitleKey !== undefined && { slotTitleKey }),
             ...(fillsOff.includes(`${section}/${slot}/${name}`) && { isOff: true as const }),
-            ...(!fitsSlot(slot, version) && { misfit: { needs: version ?? '', ...(has !== undefined && { has }) } }),
+            ...(!fitsSlot(slot, version, versions) && {
+              misfit: { needs: version ?? '', ...(has !== undefined && { has }) },
+            }),
           }
         }),
     )
+}
 
 function misfitsIn(
   all: readonly MisfitRelease[],

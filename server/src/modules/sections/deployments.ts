@@ -30,6 +30,7 @@ import {
   requireAddresses,
   requireFit,
   requireOther,
+  requireOwnSlots,
   requireRelease,
   requireTexts,
 } from './release-requirements.ts'
@@ -72,6 +73,7 @@ export function createDeployments(parts: DeploymentParts) {
   const check = async (release: Release, canary?: Share): Promise<void> => {
     requireFit(release)
     requireTexts(release)
+    requireOwnSlots(release)
     const known = await sections()
     await database.asSystem(async (system) => {
       await requireAddresses(system, release, known)

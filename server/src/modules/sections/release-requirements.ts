@@ -1,3 +1,4 @@
+import { slotNameFault } from '@pim/contract/core/fits.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
@@ -52,6 +53,13 @@ export function requireFit({ description }: Release): void {
 export function requireOther(before: Deployment, release: string): void {
   // Defence 270
   if (release === liveReleaseOf(before)) throw new Problem('RELEASE_IS_LIVE')
+}
+
+/** Refuses a build that offers slots by names of others. */
+export function requireOwnSlots({ description }: Release): void {
+  const fault = slotNameFault(description)
+  // Defence 367
+  if (fault !== undefined) throw new Problem('BUILD_INVALID', { message: fault })
 }
 
 /** Refuses a build with texts that only some of its languages have. */

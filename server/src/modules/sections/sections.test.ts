@@ -202,6 +202,39 @@ describe('what a section adds to slots', () => {
     ])
   })
 
+  it('may be a slot of another section, in its version; what that takes away is told', async () => {
+    const slot = (version: string) => ({ 'orders.panel': { titleKey: 'orders.place', version } })
+    const ofOrders = (release: string, slots: object) =>
+      deployments.deploy(
+        {
+          section: 'orders',
+          release,
+          description: { ...described, name: 'orders', slots: JSON.parse(JSON.stringify(slots)) },
+          strings: {},
+        },
+        { by: 'root' },
+      )
+    const wanted = { 'orders.panel': { stock: { titleKey: 'media.stock', version: '^1.0.0' } } }
+    await deployments.deploy(
+      { section: 'media', release: releaseId('b'), description: { ...described, fills: wanted }, strings: {} },
+      { by: 'root' },
+    )
+    const told = { slot: 'orders.panel', name: 'stock', titleKey: 'media.stock' }
+    expect(await fillsOfTenant()).toEqual([{ ...told, misfit: { needs: '^1.0.0' } }])
+    await ofOrders(releaseId('c'), slot('1.1.0'))
+    expect((await server.ok(getClientConfiguration, {})).remotes.orders?.slots).toEqual(slot('1.1.0'))
+    expect(await fillsOfTenant()).toEqual([{ ...told, slotTitleKey: 'orders.place' }])
+    await ofOrders(releaseId('d'), slot('2.0.0'))
+    expect(await fillsOfTenant()).toEqual([
+      { ...told, slotTitleKey: 'orders.place', misfit: { needs: '^1.0.0', has: '2.0.0' } },
+    ])
+    for (const name of ['media.panel', 'item.panel'])
+      await expect(ofOrders(releaseId('e'), { [name]: slot('1.0.0')['orders.panel'] })).rejects.toMatchObject({
+        code: 'BUILD_INVALID',
+        message: expect.stringContaining(name),
+      })
+  })
+
   it('stays switched off while a release lacks it, and can be switched on again meanwhile', async () => {
     await deployments.deploy(
       { section: 'media', release: filling, description: { ...described, fills }, strings: {} },

@@ -91,11 +91,19 @@ const screensBelow = ({ screens, paths = Object.keys(screens ?? {}) }: Section, 
   paths.filter((path) => (path.split('/')[1] ?? '') === screen)
 
 /** The keys of titles and of lines of the menu and the palette, which the shell shows before a section's code. */
-const offeredKeys = ({ titleKey, screens = {}, commands = [], menu = [], fills = {} }: Section): readonly string[] => [
+const offeredKeys = ({
+  titleKey,
+  screens = {},
+  commands = [],
+  menu = [],
+  fills = {},
+  slots = {},
+}: Section): readonly string[] => [
   ...(titleKey === undefined ? [] : [titleKey]),
   ...Object.values(screens).map((screen) => screen.titleKey),
   ...[...commands, ...menu].flatMap((lead) => [lead.titleKey, lead.keywordsKey ?? lead.titleKey]),
   ...Object.values(fills).flatMap((named) => Object.values(named).map((fill) => fill.titleKey)),
+  ...Object.values(slots).map((slot) => slot.titleKey),
 ]
 
 /** Whether a key is of what these screens say at first. */

@@ -201,6 +201,8 @@ export const tenantFillSchema = z
     slot: z.string(),
     name: z.string(),
     titleKey: z.string(),
+    /** The title of the slot, where a section offers it; of the slots of the product screens know them. */
+    slotTitleKey: z.string().optional(),
     /** Nobody of the tenant gets it. */
     isOff: z.literal(true).optional(),
     /**

@@ -52,6 +52,13 @@ export const slotNameSchema = z
   .max(60)
   .regex(/^[a-z]+(\.[a-z][A-Za-z]*)+$/, 'is written as item.panel')
 
+/** A place in a screen of the section that other sections fill. */
+const offeredSlotSchema = z.strictObject({
+  titleKey: keySchema,
+  /** Of what it gives, counted by the team: another first number where a fill that works now would not any more. */
+  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'is written as 1.0.0'),
+})
+
 /** A right that a section declares. Who has it is up to the role: this least one, or another that the tenant has chosen. */
 const declaredPermissionSchema = z.strictObject({
   titleKey: keySchema,
@@ -94,6 +101,8 @@ export const staticHalfSchema = z.object({
   menu: z.array(leadSchema).optional(),
   /** Its fills in slots of other screens, by slot and a name of its own. */
   fills: z.record(slotNameSchema, z.record(fillNameSchema, fillSchema)).optional(),
+  /** Slots of its own, by names that begin with that of the section: `orders.orderPanel`. */
+  slots: z.record(slotNameSchema, offeredSlotSchema).optional(),
   /**
    * By the path of a screen: how the keys begin of the texts that it shows at first, as `orders.list`. The others follow a moment
    * later. Left out: all texts of the section, and of the packages that sections share, come at first.
@@ -117,11 +126,11 @@ export type StaticHalf = z.infer<typeof staticHalfSchema>
 
 /** The keys of all texts that a static half names. */
 export function textKeysOf(half: StaticHalf): string[] {
-  const { permissions = {}, settings = {}, screens = {}, commands = [], menu = [], fills = {} } = half
+  const { permissions = {}, settings = {}, screens = {}, commands = [], menu = [], fills = {}, slots = {} } = half
   const declared = [...Object.values(permissions), ...Object.values(settings)]
   const options = Object.values(settings).flatMap((setting) => (setting.kind === 'choice' ? setting.options : []))
   const ofFills = Object.values(fills).flatMap((named) => Object.values(named))
-  const titled = [...declared, ...options, ...Object.values(screens), ...commands, ...menu, ...ofFills]
+  const titled = [...declared, ...options, ...Object.values(screens), ...commands, ...menu, ...ofFills, ...Object.values(slots)]
   return [
     half.titleKey,
     ...titled.map(({ titleKey }) => titleKey),
