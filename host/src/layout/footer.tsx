@@ -11,6 +11,7 @@ export function Footer({ text }: { text: string }) {
         py: 1,
         fontSize: 12,
         color: 'text.secondary',
+        '@media print': { display: 'none' },
       }}
     >
       {text}

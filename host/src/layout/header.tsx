@@ -46,6 +46,7 @@ export function Header({ profile, sections, menu, hasSettings, current, onSearch
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
+        '@media print': { display: 'none' },
       }}
     >
       <Box

@@ -68,6 +68,7 @@ export function SectionBar({ sections, current, loader }: SectionSwitcherProps) 
         borderColor: 'divider',
         bgcolor: 'background.paper',
         pb: 'env(safe-area-inset-bottom)',
+        '@media print': { display: 'none' },
       }}
     >
       {sections.map((section) => {

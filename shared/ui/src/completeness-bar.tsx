@@ -1,5 +1,6 @@
 import { Box } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { onPaper } from './theme/on-paper.ts'
 
 interface CompletenessBarProps {
   /** In per cent. */
@@ -26,6 +27,7 @@ export function CompletenessBar({ value, width = 56, label }: CompletenessBarPro
       >
         <Box
           component="span"
+          className={onPaper}
           sx={{
             display: 'block',
             height: '100%',

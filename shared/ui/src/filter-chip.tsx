@@ -4,6 +4,7 @@ import { Box, Button, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Popover } from './on-demand.tsx'
+import { onPaper } from './theme/on-paper.ts'
 
 interface FilterChipProps {
   /** The name of the filter: "Status". */
@@ -43,6 +44,7 @@ export function FilterChip(props: FilterChipProps) {
           {...look}
           id={id}
           ref={button}
+          {...(value !== undefined && { className: onPaper })}
           aria-haspopup="dialog"
           aria-expanded={Boolean(anchor)}
           onClick={(event) => {

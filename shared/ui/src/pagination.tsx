@@ -40,7 +40,7 @@ export function Pagination({
       direction="row"
       sx={{ flex: 'none', alignItems: 'center', justifyContent: 'flex-end', height: 64, px: { xs: 0, sm: 2 } }}
     >
-      <Typography component="label" htmlFor={id} variant="body2">
+      <Typography component="label" htmlFor={id} variant="body2" sx={screenOnly}>
         {t('ui.pagination.rows')}
       </Typography>
       {/* The browser's own list: MUI's would cost every first screen 7 kB. */}
@@ -95,7 +95,10 @@ export function Pagination({
   )
 }
 
+const screenOnly = { '@media print': { display: 'none' } }
+
 const selectStyle = {
+  ...screenOnly,
   ml: 0.5,
   py: 0.5,
   px: 0.5,

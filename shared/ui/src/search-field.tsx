@@ -68,7 +68,12 @@ export function SearchField({ label, value, onChange, delay = 250, controls, wid
           report('')
         }
       }}
-      sx={{ width, maxWidth: '100%', '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      sx={{
+        width,
+        maxWidth: '100%',
+        '@media print': typed === '' ? { display: 'none' } : {},
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
       slotProps={{
         input: {
           'aria-label': label,

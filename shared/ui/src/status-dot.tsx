@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { onPaper } from './theme/on-paper.ts'
 
 /**
  * The states of a content variation that staff tell apart. `draftOverLive`: a draft whose earlier snapshot is still
@@ -54,6 +55,7 @@ export function StateDot({ look: { color, fill }, label }: { look: DotLook; labe
       <Box
         component="span"
         aria-hidden
+        className={onPaper}
         sx={{
           flex: 'none',
           width: 9,

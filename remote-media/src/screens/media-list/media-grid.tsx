@@ -131,6 +131,7 @@ export function MediaGrid(props: MediaGridProps) {
                 p: 0.25,
                 borderRadius: 0.5,
                 bgcolor: 'background.paper',
+                '@media print': { display: 'none' },
                 // Above the picture, so that it is seen on a light one and on a dark one.
                 '&:hover': { bgcolor: 'background.paper' },
               }}

@@ -7,6 +7,17 @@ import { useRefusal } from '../../parts/refusal.ts'
 import { useSectionName } from '../../parts/use-section-name.ts'
 import { useSwitchFill } from './sections.api.ts'
 
+/** The names of the slots of the product on the screen; one that a section offers has a title. */
+const placeKeys: Readonly<Record<string, string>> = {
+  'item.panel': 'settings.slot.item-panel',
+  'item.actions': 'settings.slot.item-actions',
+  'items.column': 'settings.slot.items-column',
+  'items.bulkAction': 'settings.slot.items-bulkAction',
+  'media.detail': 'settings.slot.media-detail',
+  'concept.detail': 'settings.slot.concept-detail',
+  'settings.page': 'settings.slot.settings-page',
+}
+
 interface Row extends TenantFill {
   readonly section: string
   readonly of: TenantSection
@@ -51,9 +62,11 @@ function useFillColumns(): readonly Column<Row>[] {
   const { t, i18n } = useTranslation()
   const nameOf = useFillName()
   const sectionName = useSectionName()
-  /** A slot of the product has words here, one of a section its title; one that is not there has its technical name alone. */
-  const place = ({ slot, slotTitleKey = `settings.slot.${slot.replace('.', '-')}` }: TenantFill) =>
-    i18n.exists(slotTitleKey) ? t(slotTitleKey) : slot
+  /** A slot that is not there has its technical name alone. */
+  const place = ({ slot, slotTitleKey }: TenantFill) => {
+    const key = slotTitleKey ?? placeKeys[slot]
+    return key !== undefined && i18n.exists(key) ? t(key) : slot
+  }
   return [
     {
       id: 'name',

@@ -317,7 +317,7 @@ describe('a call of the back end of a section', () => {
   const trail = async () =>
     (await server.ok(contract.audit.getAuditEntries, { query: { pageSize: 200 }, as: 'admin' })).items
       .filter(({ entityKind }) => entityKind === 'section')
-      .map(({ action, entityId, details }) => ({ action, entityId, ...details }))
+      .map(({ action, entityId, details }): Record<string, unknown> => ({ action, entityId, ...details }))
 
   it('that changes something is in the audit trail before it is made; one that reads is not', async () => {
     const before = (await trail()).length

@@ -11,7 +11,7 @@ export const columnCell = (at: number): string => `pim-column-${at}`
 export const skeletonLine = 'pim-line'
 export const skeletonBox = 'pim-box'
 
-export const checkboxCellStyle = { width: 44, pl: 0.5, pr: 0 }
+export const checkboxCellStyle = { width: 44, pl: 0.5, pr: 0, '@media print': { display: 'none' } }
 
 /** An empty last cell takes the room that columns of fixed widths leave. */
 export const restStyle = { p: 0, display: { xs: 'none', sm: 'table-cell' } }

@@ -9,6 +9,9 @@ export const noWidths: Widths = {}
 /** Where the table says how wide a column is: a drag changes it there, and no cell is drawn again. */
 export const widthVariable = (id: string): string => `--pim-column-${id.replace(/[^\w-]/g, '_')}`
 
+/** In pixels, of a column that has a least width on the screen: enough for a date. */
+const paperWidth = 84
+
 /**
  * Below `sm` a column has no fixed width: the few columns that are left share the room by their content. A width of the
  * user's stands in a variable of the table, which a drag sets also for a column that has none yet.
@@ -21,6 +24,8 @@ export const columnStyle = <Row>({ id, width, minWidth, hideBelow }: Column<Row>
     width: own(width ?? 'auto'),
     minWidth: own(minWidth ?? 'auto'),
     maxWidth: own('none'),
+    // Paper does not scroll: all columns share its width, and what does not fit is printed smaller by the browser.
+    '@media print': { width: 'auto', minWidth: minWidth === undefined ? 0 : paperWidth, maxWidth: 'none', px: 0.75 },
     ...(isChosen ? { overflow: 'hidden' } : {}),
     ...(hideBelow ? { display: { xs: 'none', [hideBelow]: 'table-cell' } } : {}),
   }

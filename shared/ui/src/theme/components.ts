@@ -1,5 +1,6 @@
 import type { Components, Theme } from '@mui/material'
 import { cellStyle } from './cell-style.ts'
+import { onPaper } from './on-paper.ts'
 
 type Themed = Components<Omit<Theme, 'components'>>
 
@@ -23,6 +24,15 @@ const page: Themed = {
       },
       ':focus-visible': focusRing(theme),
       '::selection': { background: theme.vars?.palette.primary.light },
+      // What is pressed is of no use on paper, but for what says what a list is narrowed to.
+      '@media print': {
+        [`.MuiButton-root:not(.${onPaper}), .MuiIconButton-root, .MuiToggleButtonGroup-root, .MuiTooltip-popper`]: {
+          display: 'none !important',
+        },
+        // Printers leave backgrounds out; these say something.
+        [`.${onPaper}, .MuiSwitch-root *`]: { printColorAdjust: 'exact' },
+        'tr, li': { breakInside: 'avoid' },
+      },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',

@@ -1,7 +1,8 @@
 import createCache, { type Options } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline, type Theme, ThemeProvider } from '@mui/material'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { printLight } from './on-paper.ts'
 import { theme } from './theme.ts'
 
 /** The localStorage key of the chosen colour scheme: light, dark or system. */
@@ -25,6 +26,7 @@ interface PimThemeProviderProps {
 }
 
 export function PimThemeProvider({ mirroring, children }: PimThemeProviderProps) {
+  useEffect(printLight, [])
   const cache = useMemo(() => {
     const nonce = readNonce()
     // The key is a part of the class names, so that mirrored styles and others do not take each other's.
