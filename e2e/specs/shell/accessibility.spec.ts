@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../fixtures/pim.ts'
 
-const prototypes = ['', '/minimal-mui-test', '/field-types', '/content-layout/simple', '/content-layout/complex']
+const prototypes = [
+  '',
+  '/parts',
+  '/minimal-mui-test',
+  '/field-types',
+  '/content-layout/simple',
+  '/content-layout/complex',
+]
 
 test('axe finds nothing on the prototype pages', { tag: '@whole' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('editor', '/prototype')

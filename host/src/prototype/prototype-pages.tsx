@@ -4,10 +4,11 @@ import { PageHeader } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useRoutes } from 'react-router'
 import { ComplexLayoutPage, FieldTypesPage, SimpleLayoutPage } from './content-layouts.tsx'
+import { GalleryPage } from './gallery/gallery-page.tsx'
 import { PartsPage } from './parts-page.tsx'
 import { servicesWithoutItem } from './services-without-item.ts'
 
-const pages = ['minimal-mui-test', 'field-types', 'content-layout/simple', 'content-layout/complex']
+const pages = ['parts', 'minimal-mui-test', 'field-types', 'content-layout/simple', 'content-layout/complex']
 
 function PrototypeIndex() {
   const { t } = useTranslation()
@@ -31,6 +32,7 @@ function PrototypeIndex() {
 export function PrototypePages() {
   const page = useRoutes([
     { index: true, element: <PrototypeIndex /> },
+    { path: 'parts', element: <GalleryPage /> },
     { path: 'minimal-mui-test', element: <PartsPage /> },
     { path: 'field-types', element: <FieldTypesPage /> },
     { path: 'content-layout/simple', element: <SimpleLayoutPage /> },

@@ -2,6 +2,7 @@
 export const prototypePaths = [
   '/prototype',
   '/prototype/minimal-mui-test',
+  '/prototype/parts',
   '/prototype/field-types',
   '/prototype/content-layout/simple',
   '/prototype/content-layout/complex',

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as kit from '@pim/content-kit'
+import * as bulk from '@pim/content-kit/bulk'
+import * as bulkEdit from '@pim/content-kit/bulk-edit'
+import * as exported from '@pim/content-kit/export'
+import * as fields from '@pim/content-kit/fields'
+import * as mediaUpload from '@pim/content-kit/media-upload'
+import * as plan from '@pim/content-kit/plan'
+import * as savedChoices from '@pim/content-kit/saved-choices'
+import * as ui from '@pim/ui'
+import * as onDemand from '@pim/ui/on-demand'
+import * as tree from '@pim/ui/tree'
+import { describe, expect, it } from '@rstest/core'
+import { partsOfKit } from './parts-of-kit.tsx'
+import { partsOfUi } from './parts-of-ui.tsx'
+
+const doorsOfKit = { kit, bulk, bulkEdit, exported, fields, mediaUpload, plan, savedChoices }
+
+/** Those of them that are drawn: an error is written large, too. */
+const isDrawn = (value: unknown): boolean =>
+  (typeof value === 'function' && !(value.prototype instanceof Error)) || '$$typeof' in Object(value)
+
+/** The names of the components among exports. */
+const componentsIn = (doors: readonly object[]): string[] =>
+  doors
+    .flatMap((door) => Object.entries(door))
+    .filter(([name, value]) => /^[A-Z]/.test(name) && isDrawn(value))
+    .map(([name]) => name)
+
+const missing = (doors: readonly object[], examples: object): string[] => {
+  const shown = new Set(Object.keys(examples).flatMap((names) => names.split(', ')))
+  return componentsIn(doors).filter((name) => !shown.has(name))
+}
+
+describe('the gallery', () => {
+  it('shows each component of @pim/ui and of the kit', () => {
+    expect(missing([ui, onDemand, tree], partsOfUi)).toEqual([])
+    expect(missing(Object.values(doorsOfKit), partsOfKit)).toEqual([])
+  })
+
+  it('lacks one that was just written', () => {
+    expect(missing([{ ...ui, NewPart: () => null, useThing: () => 1, limit: 3 }], partsOfUi)).toEqual(['NewPart'])
+  })
+
+  it('looks through every door of the kit', () => {
+    const file = join(import.meta.dirname, '../../../../shared/content-kit/package.json')
+    const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports: object }
+    const doors = Object.keys(exports).filter((door) => !/testing|locales/.test(door))
+    expect(doors).toHaveLength(Object.keys(doorsOfKit).length)
+  })
+})
