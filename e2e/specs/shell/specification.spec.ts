@@ -289,6 +289,29 @@ test('the title of the document has the name of the product behind that of the s
   await expect(page).toHaveTitle(new RegExp(`${product}$`))
 })
 
+test('a list is printed in light colours to its last row, without what is pressed', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn('editor', '/content-items')
+  await expect(rows(page)).toHaveCount(25)
+  const printed = page.evaluate(
+    () =>
+      new Promise<string>((resolve) =>
+        addEventListener('beforeprint', () => resolve(getComputedStyle(document.body).color), { once: true }),
+      ),
+  )
+  await page.pdf()
+  const [red = 255] = (await printed).match(/\d+/g)?.map(Number) ?? []
+  expect(red).toBeLessThan(64)
+  await page.emulateMedia({ media: 'print' })
+  await expect(rows(page).last()).toBeVisible()
+  for (const bar of [
+    page.getByRole('banner'),
+    page.getByRole('button', { name: 'New item' }),
+    page.getByRole('checkbox'),
+  ])
+    await expect(bar.first()).toBeHidden()
+})
+
 test('the theme is light, dark or the system’s, and kept in this browser', async ({ page, signIn }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })

@@ -8,10 +8,15 @@ import * as fields from '@pim/content-kit/fields'
 import * as mediaUpload from '@pim/content-kit/media-upload'
 import * as plan from '@pim/content-kit/plan'
 import * as savedChoices from '@pim/content-kit/saved-choices'
+import { FieldServicesProvider } from '@pim/field-types/react'
+import { TestShell } from '@pim/shell/testing'
 import * as ui from '@pim/ui'
 import * as onDemand from '@pim/ui/on-demand'
 import * as tree from '@pim/ui/tree'
-import { describe, expect, it } from '@rstest/core'
+import { afterEach, describe, expect, it } from '@rstest/core'
+import { cleanup, render } from '@testing-library/react'
+import strings from '../../../locales/en-US.json'
+import { servicesWithoutItem } from '../services-without-item.ts'
 import { partsOfKit } from './parts-of-kit.tsx'
 import { partsOfUi } from './parts-of-ui.tsx'
 
@@ -33,6 +38,8 @@ const missing = (doors: readonly object[], examples: object): string[] => {
   return componentsIn(doors).filter((name) => !shown.has(name))
 }
 
+afterEach(cleanup)
+
 describe('the gallery', () => {
   it('shows each component of @pim/ui and of the kit', () => {
     expect(missing([ui, onDemand, tree], partsOfUi)).toEqual([])
@@ -41,6 +48,24 @@ describe('the gallery', () => {
 
   it('lacks one that was just written', () => {
     expect(missing([{ ...ui, NewPart: () => null, useThing: () => 1, limit: 3 }], partsOfUi)).toEqual(['NewPart'])
+  })
+
+  // With a server that has nothing: what lies over the page is drawn when it is opened.
+  it.each([...Object.entries(partsOfUi), ...Object.entries(partsOfKit)])('draws %s', (_, Example) => {
+    const part = (
+      <FieldServicesProvider value={servicesWithoutItem}>
+        <Example />
+      </FieldServicesProvider>
+    )
+    render(
+      <TestShell
+        remote={{ screens: { '/prototype/parts': part } }}
+        at="/prototype/parts"
+        strings={strings}
+        server={{}}
+      />,
+    )
+    expect(document.body.textContent).not.toContain('Unexpected Application Error')
   })
 
   it('looks through every door of the kit', () => {
