@@ -23,7 +23,7 @@ export function useKeyColumns<Key extends AnyKey>() {
         header: t('settings.key.name'),
         cell: ({ name, prefix }) => (
           <Box sx={{ py: 0.75 }}>
-            <Typography variant="inherit" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            <Typography variant="inherit" sx={{ fontWeight: 600, overflowWrap: 'break-word' }}>
               {name}
             </Typography>
             <Typography variant="caption" color="textSecondary" sx={{ fontFamily: 'monospace' }}>
@@ -51,7 +51,7 @@ export function useKeyColumns<Key extends AnyKey>() {
       used: {
         id: 'used',
         header: t('settings.key.used'),
-        hideBelow: 'sm',
+        hideBelow: 'lg',
         width: 130,
         cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime time={lastUsedAt} /> : t('settings.key.never')),
       },

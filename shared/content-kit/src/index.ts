@@ -19,6 +19,7 @@ export {
   useItemErasure,
 } from './item-erasure.ts'
 export { LanguageField, languageName } from './language-field/language-field.tsx'
+export { useLastPage } from './last-page.ts'
 export { changeList, type ListAddress, listPageSizes, readListAddress, writeListAddress } from './list-address.ts'
 export { type NameLanguage, NameOrigin, nameLanguage } from './listed-name.tsx'
 export { MatchLine } from './match-line.tsx'

@@ -2,6 +2,7 @@ import { Paper } from '@mui/material'
 import { type Column, DataTable, ErrorState, PageHeader, Pagination } from '@pim/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useLastPage } from './last-page.ts'
 import { readListAddress, writeListAddress } from './list-address.ts'
 import { useHeaderTotal } from './total-text.tsx'
 
@@ -11,17 +12,17 @@ interface Paging {
 }
 
 /** The page of a list that is neither searched nor sorted, in the address. */
-export function usePaging(): Paging & { readonly turn: (to: Paging) => void } {
+export function usePaging(): Paging & { readonly turn: (to: Paging, options?: { replace: boolean }) => void } {
   const [address, setAddress] = useSearchParams()
   const list = useMemo(() => readListAddress(address, []), [address])
   const { pageNumber, pageSize } = list
   return {
     pageNumber,
     pageSize,
-    turn: (to) => {
+    turn: (to, options) => {
       const next = new URLSearchParams()
       writeListAddress(next, { ...list, ...to })
-      setAddress(next)
+      setAddress(next, options)
     },
   }
 }
@@ -38,7 +39,12 @@ interface PagedListProps<Row> {
     readonly data:
       | {
           readonly items: readonly Row[]
-          readonly paging: { readonly totalCount: number; readonly totalIsCapped?: boolean | undefined }
+          readonly paging: {
+            readonly pageNumber: number
+            readonly totalPages: number
+            readonly totalCount: number
+            readonly totalIsCapped?: boolean | undefined
+          }
         }
       | undefined
     readonly isError: boolean
@@ -59,6 +65,9 @@ interface PagedListProps<Row> {
 export function PagedList<Row>({ title, before, actions, paging, page, notRead, ...table }: PagedListProps<Row>) {
   const { data, isError, isPlaceholderData, refetch } = page
   const headerTotal = useHeaderTotal()
+  useLastPage(isPlaceholderData ? undefined : data?.paging, (pageNumber) =>
+    paging.turn({ pageNumber, pageSize: paging.pageSize }, { replace: true }),
+  )
   if (isError && !data) {
     return (
       <>

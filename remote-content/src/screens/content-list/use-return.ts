@@ -1,3 +1,4 @@
+import { useLastPage } from '@pim/content-kit'
 import type { SearchPage } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { useEffect, useState } from 'react'
@@ -19,11 +20,7 @@ export function useReturn(listId: string, page: SearchPage | undefined, goToPage
     // The entry of the history is of the page from which the walk began.
     if (left && isBack && left.list !== pathname + search) goToPage(pageOf(left.list))
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
-  useEffect(() => {
-    const { totalPages = 0, pageNumber = 1 } = page?.paging ?? {}
-    if (totalPages > 0 && pageNumber > totalPages) goToPage(totalPages)
-  }, [page])
+  useLastPage(page?.paging, goToPage)
   const ids = page?.items.map(({ contentItemId }) => contentItemId) ?? []
   const nearest = left?.near.find((id) => ids.includes(id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row to arrive at

@@ -8,6 +8,7 @@ import {
   SetUpTypes,
   useDemoLoading,
   useHeaderTotal,
+  useLastPage,
   useQuotaWarning,
   useVariations,
 } from '@pim/content-kit'
@@ -89,6 +90,7 @@ export function MediaList() {
     latest.current = next
     setAddress(writeMediaState(next), { replace })
   }
+  useLastPage(isPlaceholderData ? undefined : data?.paging, (pageNumber) => go({ ...latest.current, pageNumber }, true))
   const change = (part: Partial<MediaState>) => go(changeList(latest.current, part), part.searchText !== undefined)
   /** What is beside the list, or how it is drawn: the page stays. */
   const show = (part: Partial<MediaState>) => go({ ...latest.current, ...part }, true)

@@ -1,6 +1,6 @@
 import { Box, Button, Paper, Stack, TextField } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
-import { changeList, useHeaderTotal } from '@pim/content-kit'
+import { changeList, useHeaderTotal, useLastPage } from '@pim/content-kit'
 import type { AuditEntry } from '@pim/contract'
 import { useAccount } from '@pim/shell'
 import { DataTable, EmptyState, ErrorState, FilterChip, FilterMenu, PageHeader, Pagination } from '@pim/ui'
@@ -39,7 +39,8 @@ function Trail() {
     { query: auditQueryOf(list) },
     { failureGoesTo: 'screen', keepPrevious: true },
   )
-  const go = (next: AuditList) => setAddress(writeAuditList(next))
+  const go = (next: AuditList, replace = false) => setAddress(writeAuditList(next), { replace })
+  useLastPage(isPlaceholderData ? undefined : data?.paging, (pageNumber) => go({ ...list, pageNumber }, true))
   const change = (part: Partial<AuditList>) => go(changeList(list, part))
   const { mayOpenTenants } = useAccount()
   const [erased, setErased] = useState<string>()

@@ -1,7 +1,7 @@
 import { Paper, Switch, Typography } from '@mui/material'
 import type { TenantFill, TenantSection } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
-import { type Column, DataTable, StateDot } from '@pim/ui'
+import { type Column, DataTable } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
 import { useSectionName } from '../../parts/use-section-name.ts'
@@ -102,7 +102,11 @@ function FillState({ row }: { readonly row: Row }) {
     const { needs, has } = misfit
     const why =
       has === undefined ? t('settings.fills.noSlot', { slot }) : t('settings.fills.otherVersion', { slot, needs, has })
-    return <StateDot look={{ color: 'warning.main', fill: 'half' }} label={why} />
+    return (
+      <Typography variant="inherit" color="textSecondary" sx={{ whiteSpace: 'normal' }}>
+        {why}
+      </Typography>
+    )
   }
   const change = (next: boolean, undo?: () => void) =>
     mutate(

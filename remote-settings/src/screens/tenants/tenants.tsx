@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Alert, Button, Paper, Stack } from '@mui/material'
-import { readListAddress, writeListAddress } from '@pim/content-kit'
+import { readListAddress, useLastPage, writeListAddress } from '@pim/content-kit'
 import type { LeavingTenant, OperatedTenant } from '@pim/contract'
 import { DataTable, EmptyState, ErrorState, PageHeader, Pagination, RelativeTime, SearchField } from '@pim/ui'
 import { useId, useMemo, useState } from 'react'
@@ -45,6 +45,7 @@ function TenantTable() {
     writeListAddress(next, { ...list, ...part })
     setAddress(next, { replace: true })
   }
+  useLastPage(isPlaceholderData ? undefined : data?.paging, (pageNumber) => change({ pageNumber }))
   const openButton = (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpening(true)}>
       {t('settings.tenant.open')}

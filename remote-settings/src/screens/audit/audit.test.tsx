@@ -43,6 +43,19 @@ function open(mayOpenTenants: boolean) {
   return { ...opened, asked }
 }
 
+it('a page past the end, as of an old link, is the last one', async () => {
+  const pages: number[] = []
+  const { record } = openSettings('/settings/audit?kind=taxonomy&page=9', {
+    'audit.getAuditEntries': ({ query: { pageNumber } }) => {
+      pages.push(pageNumber)
+      const items = pageNumber > 2 ? [] : [entry]
+      return { items, paging: { pageNumber, pageSize: 25, totalCount: 26, totalPages: 2 } }
+    },
+  })
+  expect(await screen.findByRole('link', { name: 'colours' })).toBeTruthy()
+  expect([pages, record.address]).toEqual([[9, 2], '/settings/audit?kind=taxonomy&page=2'])
+})
+
 describe('the name of a person', () => {
   it('is erased from the audit by an administrator of all tenants, after a word was typed', async () => {
     const { user, asked } = open(true)
