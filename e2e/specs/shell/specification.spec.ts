@@ -293,14 +293,14 @@ test('a list is printed in light colours to its last row, without what is presse
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn('editor', '/content-items')
   await expect(rows(page)).toHaveCount(25)
-  const printed = page.evaluate(
-    () =>
-      new Promise<string>((resolve) =>
-        addEventListener('beforeprint', () => resolve(getComputedStyle(document.body).color), { once: true }),
-      ),
+  await page.evaluate(() =>
+    addEventListener('beforeprint', () => {
+      document.body.dataset.printed = getComputedStyle(document.body).color
+    }),
   )
   await page.pdf()
-  const [red = 255] = (await printed).match(/\d+/g)?.map(Number) ?? []
+  const printed = await page.evaluate(() => document.body.dataset.printed)
+  const [red = 255] = printed?.match(/\d+/g)?.map(Number) ?? []
   expect(red).toBeLessThan(64)
   await page.emulateMedia({ media: 'print' })
   await expect(rows(page).last()).toBeVisible()
