@@ -35,8 +35,10 @@ export const pages: Shot[] = [
   ...['not-found', 'bad-request', 'server-error', 'forbidden'].map((name) => ({ name, path: `/${name}` })),
   { name: 'any-other-path', path: '/no/such/place' },
   { name: 'outsider', path: '/', user: 'outsider' },
-  ...['', '/parts', '/minimal-mui-test', '/field-types', '/content-layout/simple', '/content-layout/complex'].map((path) => ({
-    name: `prototype${path.replaceAll('/', '-')}`,
-    path: `/prototype${path}`,
-  })),
+  ...['', '/parts', '/minimal-mui-test', '/field-types', '/content-layout/simple', '/content-layout/complex'].map(
+    (path) => ({
+      name: `prototype${path.replaceAll('/', '-')}`,
+      path: `/prototype${path}`,
+    }),
+  ),
 ]

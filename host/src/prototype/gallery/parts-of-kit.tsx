@@ -274,7 +274,7 @@ export const partsOfKit: Examples = {
     const list = { title: t('shell.prototype.parts'), notRead: t('shell.prototype.failed'), paging, expectedRows: 2 }
     const rows = { columns: [], rowId: String, rowLabel: String, empty: <Nothing /> }
     const page = { data: undefined, isError: false, isPlaceholderData: false, refetch: async () => undefined }
-    const data = { items: [], paging: { totalCount: 0 } }
+    const data = { items: [], paging: { pageNumber: 1, totalPages: 0, totalCount: 0 } }
     return (
       <>
         <State of="empty">

@@ -58,7 +58,7 @@ export function requireOther(before: Deployment, release: string): void {
 /** Refuses a build that offers slots by names of others. */
 export function requireOwnSlots({ description }: Release): void {
   const fault = slotNameFault(description)
-  // Defence 367
+  // Defence 366
   if (fault !== undefined) throw new Problem('BUILD_INVALID', { message: fault })
 }
 
