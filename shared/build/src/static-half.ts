@@ -28,6 +28,7 @@ export function completed(half: AuthoredStaticHalf, strings: Strings): StaticHal
   for (const path of Object.keys(half.firstStrings ?? {}))
     if (!(path in screens)) throw new Error(`remote.json has firstStrings of ${path}, which is none of its screens.`)
   const fault = slotNameFault(half)
+  // Defence 366
   if (fault !== undefined) throw new Error(`remote.json: ${fault}`)
   const paths = Object.keys(screens)
   const operatorPaths = paths.filter((path) => screens[path]?.isForOperators)
