@@ -130,7 +130,15 @@ export function textKeysOf(half: StaticHalf): string[] {
   const declared = [...Object.values(permissions), ...Object.values(settings)]
   const options = Object.values(settings).flatMap((setting) => (setting.kind === 'choice' ? setting.options : []))
   const ofFills = Object.values(fills).flatMap((named) => Object.values(named))
-  const titled = [...declared, ...options, ...Object.values(screens), ...commands, ...menu, ...ofFills, ...Object.values(slots)]
+  const titled = [
+    ...declared,
+    ...options,
+    ...Object.values(screens),
+    ...commands,
+    ...menu,
+    ...ofFills,
+    ...Object.values(slots),
+  ]
   return [
     half.titleKey,
     ...titled.map(({ titleKey }) => titleKey),
