@@ -1,21 +1,37 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contract } from '@pim/contract'
 import type { Route } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType, updateOf } from '../../testing/content-calls.ts'
-import { type CallResult, startOwnServer, type TestServer } from '../../testing/test-server.ts'
+import { type CallResult, personWith, startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { operationsOf } from './operation.ts'
 
 /* Every call that the contract marks as one that changes a thing with a version: `If-Match` guards all of them. */
 
+/** A section with a setting of each person. */
+const orders = {
+  name: 'orders',
+  screens: { '/orders': { titleKey: 'orders.title' } },
+  settings: { isDense: { scope: 'person', kind: 'boolean', default: false, titleKey: 'orders.isDense' } },
+}
+let builds: string
 let server: TestServer
 let content: ContentCalls
 beforeAll(async () => {
-  // A server of its own: it compares all rows of all tables.
-  server = await startOwnServer()
+  builds = await mkdtemp(join(tmpdir(), 'pim-versions-'))
+  await mkdir(join(builds, 'remote-orders/dist'), { recursive: true })
+  await writeFile(join(builds, 'remote-orders/dist/remote.json'), JSON.stringify(orders))
+  // A server of its own: it compares all rows of all tables, and its folder of builds has a section with a setting.
+  server = await startOwnServer({ builds })
   content = new ContentCalls(server, server.acme)
   await putType(server, server.acme, articleType)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await rm(builds, { recursive: true })
+})
 
 type Headers = Readonly<Record<string, string>>
 type Answer = Pick<CallResult<Route>, 'status' | 'problem' | 'headers'>
@@ -28,7 +44,8 @@ interface Subject {
 
 let count = 0
 const fresh = (text: string) => `${text} ${++count}`
-const { contentItem, contentVariation, taxonomies, tenants, contentModel, apiKeys, savedChoices, schedules } = contract
+const { contentItem, contentVariation, taxonomies, tenants, contentModel, apiKeys, savedChoices, schedules, sections } =
+  contract
 const admin = { as: 'admin' } as const
 
 async function item(deleted: boolean) {
@@ -222,6 +239,14 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
         server.call(tenants.changeVariation, { params, body: { friendlyName: fresh('English') }, headers }),
     }
   },
+  'sections.changeMySettings': async () => {
+    const as = { ...personWith('viewer'), userId: fresh('person') }
+    const setTo = (isDense: boolean, headers: Headers = {}) =>
+      server.call(sections.changeMySettings, { as, body: { settings: { 'orders:isDense': isDense } }, headers })
+    await setTo(true)
+    const version = async () => (await server.ok(sections.getMySettings, { as })).version
+    return { version, change: (headers) => setTo(false, headers) }
+  },
   'tenants.deleteVariation': async () => {
     const { params, version } = await tenantVariation()
     return { version, change: (headers) => server.call(tenants.deleteVariation, { params, query: {}, headers }) }
@@ -323,6 +348,7 @@ describe('what has a version', () => {
         body: { kind: 'contentView', name: fresh('View'), content: { address: '' } },
       }),
       await server.call(schedules.createSchedule, { body: (await schedule()).body }),
+      await server.call(sections.getMySettings, {}),
       await server.call(tenants.createVariation, { body: { friendlyName: 'F', languageCode: 'fr-FR' } }),
       await server.call(tenants.createTenant, {
         as: { userId: 'founder', tenants: [], roles: ['admin'] },
