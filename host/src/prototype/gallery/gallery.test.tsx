@@ -8,6 +8,7 @@ import * as fields from '@pim/content-kit/fields'
 import * as mediaUpload from '@pim/content-kit/media-upload'
 import * as plan from '@pim/content-kit/plan'
 import * as savedChoices from '@pim/content-kit/saved-choices'
+import * as sectionSettings from '@pim/content-kit/section-settings'
 import { FieldServicesProvider } from '@pim/field-types/react'
 import { TestShell } from '@pim/shell/testing'
 import * as ui from '@pim/ui'
@@ -20,7 +21,7 @@ import { servicesWithoutItem } from '../services-without-item.ts'
 import { partsOfKit } from './parts-of-kit.tsx'
 import { partsOfUi } from './parts-of-ui.tsx'
 
-const doorsOfKit = { kit, bulk, bulkEdit, exported, fields, mediaUpload, plan, savedChoices }
+const doorsOfKit = { kit, bulk, bulkEdit, exported, fields, mediaUpload, plan, savedChoices, sectionSettings }
 
 /** Those of them that are drawn: an error is written large, too. */
 const isDrawn = (value: unknown): boolean =>

@@ -51,7 +51,8 @@ import {
   ViewsButton,
   ViewsMenu,
 } from '@pim/content-kit/saved-choices'
-import type { Job, PausedJob } from '@pim/contract'
+import { SettingsDialog } from '@pim/content-kit/section-settings'
+import type { Job, PausedJob, SectionSetting } from '@pim/contract'
 import { useAccount, useFeedback } from '@pim/shell'
 import { EmptyState } from '@pim/ui'
 import { useState } from 'react'
@@ -385,6 +386,36 @@ export const partsOfKit: Examples = {
             help={t('shell.prototype.description')}
             confirmLabel={t('shell.prototype.try')}
             onSave={async () => close()}
+            onClose={close}
+          />
+        )}
+      </Opened>
+    )
+  },
+  SettingsDialog: function Shown() {
+    const { t } = useTranslation()
+    const settings: SectionSetting[] = [
+      {
+        setting: 'prototype:try',
+        declared: { scope: 'tenant', kind: 'boolean', default: true, titleKey: 'shell.prototype.try' },
+        value: true,
+      },
+      {
+        setting: 'prototype:name',
+        declared: { scope: 'tenant', kind: 'text', default: '', titleKey: 'shell.prototype.name' },
+        value: '',
+      },
+    ]
+    return (
+      <Opened>
+        {(close) => (
+          <SettingsDialog
+            title={t('shell.prototype.parts')}
+            text={t('shell.prototype.description')}
+            groups={[{ settings }]}
+            isPending={false}
+            error={null}
+            onSave={close}
             onClose={close}
           />
         )}

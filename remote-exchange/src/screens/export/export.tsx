@@ -30,7 +30,7 @@ import type { ContentType, NewSavedChoice, SavedChoiceOf, Variation } from '@pim
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { useFeedback, usePermission } from '@pim/shell'
 import { ErrorState, GuardedButton, PageHeader } from '@pim/ui'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { runsPath } from '../../parts/paths.ts'
@@ -216,19 +216,22 @@ interface SeveralProps {
 /** Some of several; none chosen is all of them. In their own order, whatever they are chosen in. */
 function Several({ label, every, options, chosen = [], onChange }: SeveralProps) {
   const { t } = useTranslation()
+  const labels = new Map(options.map((option) => [option.id, option.label]))
+  const ids = [...labels.keys()]
+  const joined = ids.filter((id) => chosen.includes(id)).join(' ')
+  // The same list until another choice is made: a new one would take back what is typed.
+  const value = useMemo(() => (joined === '' ? [] : joined.split(' ')), [joined])
   return (
-    <Autocomplete<Option, true>
+    <Autocomplete<string, true>
       multiple
       disableCloseOnSelect
-      options={[...options]}
-      value={options.filter(({ id }) => chosen.includes(id))}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={(option) => option.label}
-      isOptionEqualToValue={(a, b) => a.id === b.id}
+      options={ids}
+      value={value}
+      getOptionLabel={(id) => labels.get(id) ?? id}
       noOptionsText={t('ui.filter.none')}
       onChange={(_, next) => {
-        const ids = options.map(({ id }) => id).filter((id) => next.some((each) => each.id === id))
-        onChange(ids.length === 0 ? undefined : ids)
+        const inOrder = ids.filter((id) => next.includes(id))
+        onChange(inOrder.length === 0 ? undefined : inOrder)
       }}
       // The placeholder names the choice that holds, so it is drawn as a value.
       sx={{ '& input::placeholder': { opacity: 1, color: 'text.secondary' } }}

@@ -53,30 +53,36 @@ export function EditRow({ draft, offered, hasChannels, variation, variations, on
         ]
       : []),
   ]
+  const byName = new Map(targets.map((target) => [target.name, target]))
   const field = offered.find((each) => each.field.technicalName === draft.target)?.field
   const kinds = field ? kindsFor(field) : []
-  const choose = (target: Target | null) => {
-    const chosen = offered.find((each) => each.field.technicalName === target?.name)?.field
+  const choose = (target: string | null) => {
+    const chosen = offered.find((each) => each.field.technicalName === target)?.field
     const kept = chosen && kindsFor(chosen).includes(draft.kind) ? draft.kind : 'set'
     // A value of one field does not go with another one.
-    onChange({ target: target?.name ?? '', kind: kept, value: null })
+    onChange({ target: target ?? '', kind: kept, value: null })
   }
   return (
     <Stack sx={{ gap: 1.5, py: 2, borderBottom: 1, borderColor: 'divider' }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'start' }}>
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5, flex: 1, minWidth: 0 }}>
           <Box sx={{ flex: '1 1 0', minWidth: 0 }}>
-            <Autocomplete<Target>
+            <Autocomplete
               autoHighlight
-              options={[...targets]}
-              value={targets.find(({ name }) => name === draft.target) ?? null}
-              getOptionKey={({ name }) => name}
-              getOptionLabel={({ label }) => label}
-              isOptionEqualToValue={(a, b) => a.name === b.name}
+              options={targets.map(({ name }) => name)}
+              // A text: an object that is made anew would take back what is typed.
+              value={byName.has(draft.target) ? draft.target : null}
+              getOptionKey={(name) => name}
+              getOptionLabel={(name) => byName.get(name)?.label ?? name}
               noOptionsText={t('ui.filter.none')}
               onChange={(_, target) => choose(target)}
-              renderOption={({ key, ...props }, { label, hint }) => (
-                <HintedOption key={key} {...props} label={label} hint={hint} />
+              renderOption={({ key, ...props }, name) => (
+                <HintedOption
+                  key={key}
+                  {...props}
+                  label={byName.get(name)?.label ?? name}
+                  hint={byName.get(name)?.hint ?? ''}
+                />
               )}
               renderInput={(params) => <TextField {...params} label={t('kit.bulkEdit.field')} />}
             />

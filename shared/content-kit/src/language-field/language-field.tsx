@@ -25,6 +25,8 @@ export function LanguageField({ label, value, onChange, error = false, helperTex
     const names = languageNames(shownIn)
     return { options: names.options(navigator.languages), optionOf: names.optionOf }
   }, [shownIn])
+  // The same object until another is chosen: a new one would take back what is being typed.
+  const chosenOption = useMemo(() => optionOf(value) ?? null, [optionOf, value])
   const find = (all: readonly LanguageOption[], typed: string): LanguageOption[] => {
     const asCode = optionOf(typed)
     const found = findLanguages(all, typed, shownIn)
@@ -36,7 +38,7 @@ export function LanguageField({ label, value, onChange, error = false, helperTex
       // Leaving the field chooses the highlighted language: a typed code needs no further key.
       autoSelect
       options={options}
-      value={optionOf(value) ?? null}
+      value={chosenOption}
       onChange={(_, chosen) => onChange(chosen?.tag ?? '')}
       getOptionKey={({ tag }) => tag}
       getOptionLabel={({ name, tag }) => `${name} · ${tag}`}

@@ -7,6 +7,7 @@ import { fold } from '../core/text.ts'
 import type { ControlProps } from './field-view.ts'
 import { LabelText } from './label-text.tsx'
 import { OptionDot } from './option-dot.tsx'
+import { useSame } from './use-same.ts'
 
 /** More than these at once nobody reads; typing brings the others. */
 const maxShown = 100
@@ -78,13 +79,14 @@ export function OptionsInput(props: OptionsInputProps) {
   const { t } = useTranslation()
   const { control, chosen, onChoose } = props
   const { codes, label, labelOf, find, draw } = useOptions(props)
+  const value = useSame(chosen)
   return (
     <Autocomplete
       id={control.id}
       multiple
       disableCloseOnSelect
       options={[...chosen.filter((code) => !codes.includes(code)), ...codes]}
-      value={[...chosen]}
+      value={value}
       onChange={(_, now) => onChoose(now)}
       getOptionLabel={label}
       renderValue={(codesChosen, getItemProps) =>

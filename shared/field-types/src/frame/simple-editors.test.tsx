@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@rstest/core'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { drawField, testField } from './testing.tsx'
+import { FieldEditor } from '../fields.tsx'
+import { drawField, testField, World } from './testing.tsx'
 
 afterEach(cleanup)
 const user = userEvent.setup({ delay: null })
@@ -183,6 +184,21 @@ describe('choices', () => {
     expect(drawn.value()).toEqual(['red', 'blue'])
     await user.type(input, '{Backspace}{Backspace}')
     expect(drawn.value()).toBeNull()
+  })
+
+  it('keep what is typed when the form is drawn anew meanwhile, with a list that says the same', async () => {
+    const field = testField('multiSelect', { settings: { options } })
+    const form = () => (
+      <World>
+        <FieldEditor field={field} value={['red']} onChange={() => undefined} languageCode="en-US" />
+      </World>
+    )
+    const { rerender } = render(form())
+    const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'The field' })
+    await user.type(input, 'bl')
+    rerender(form())
+    await user.type(input, 'u')
+    expect(input.value).toBe('blu')
   })
 
   it('can be a colour from its code', async () => {

@@ -1,5 +1,6 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { useTranslation } from 'react-i18next'
+import { useSame } from '../use-same.ts'
 import { asText } from '../use-typed.ts'
 import { type SettingChoice, useSetting } from './settings-scope.tsx'
 
@@ -15,7 +16,7 @@ interface ChoicesSettingProps {
 export function ChoicesSetting({ name, words, choices, example }: ChoicesSettingProps) {
   const { t } = useTranslation()
   const { label, help, value, isReadOnly, error, set } = useSetting(name, words)
-  const chosen = Array.isArray(value) ? value.map(asText) : []
+  const chosen = useSame(Array.isArray(value) ? value.map(asText) : [])
   const labels = new Map(choices.map((each) => [each.value, each.label]))
   const values = choices.map((each) => each.value)
   return (
