@@ -1,3 +1,4 @@
 import { hostConfig } from '@pim/build'
+import { lighterFont } from './lighter-font.ts'
 
-export default hostConfig(import.meta.url)
+export default hostConfig(import.meta.url, [lighterFont()])

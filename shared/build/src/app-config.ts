@@ -67,8 +67,8 @@ const appConfig = (folder: string, plugins: RsbuildPlugin[], config: RsbuildConf
     performance: { printFileSize: { compressed: true }, ...config.performance },
   })
 
-/** The bundler configuration of the shell: `export default hostConfig(import.meta.url)`. */
-export function hostConfig(configUrl: string): RsbuildConfig {
+/** The bundler configuration of the shell: `export default hostConfig(import.meta.url)`, with plugins of its own. */
+export function hostConfig(configUrl: string, ownPlugins: readonly RsbuildPlugin[] = []): RsbuildConfig {
   const folder = dirname(fileURLToPath(configUrl))
   const sharing = pluginModuleFederation({
     name: 'host',
@@ -86,6 +86,7 @@ export function hostConfig(configUrl: string): RsbuildConfig {
       insertPageStrings(folder),
       keepFirstStrings(folder),
       leaveOutUnused(folder),
+      ...ownPlugins,
     ],
     {
       environments: {
