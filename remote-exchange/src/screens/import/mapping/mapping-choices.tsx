@@ -31,7 +31,7 @@ export function MappingChoices({ draft, type, onChange, onKeyField, onOwnership 
           select
           label={t('exchange.choice.key')}
           value={draft.keyField ?? ''}
-          helperText={keys.length === 0 ? t('exchange.choice.noKeys') : t('exchange.choice.keyHelp')}
+          helperText={t(keyHelpOf(draft, keys.length))}
           onChange={({ target }) => onKeyField(target.value === '' ? undefined : target.value)}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           sx={width}
@@ -79,6 +79,12 @@ export function MappingChoices({ draft, type, onChange, onKeyField, onOwnership 
       <SourceOwnership draft={draft} type={type} onChange={onOwnership} />
     </Stack>
   )
+}
+
+/** What becomes of the rows by the field that is chosen: without one, each run makes all of them anew. */
+function keyHelpOf({ keyField, columns }: MappingDraft, count: number) {
+  if (keyField !== undefined || columns.some(({ target }) => target.kind === 'id')) return 'exchange.choice.keyHelp'
+  return count === 0 ? 'exchange.choice.noKeys' : 'exchange.choice.noKeyChosen'
 }
 
 /** Whether a column fills a part of a value, such as the amount in one currency. */

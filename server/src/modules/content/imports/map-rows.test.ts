@@ -106,6 +106,15 @@ describe('the rows of a file', () => {
     expect(errorsOf(again ?? fail())).toEqual([['sku', 'DUPLICATE_KEY', 6]])
   })
 
+  it('are compared as the field compares its unique values', async () => {
+    const [first, second] = await drafts(
+      'sku,title\nA-1,One\n a-1 ,Two\n',
+      mappingOf([toField('sku', 'sku'), toField('title', 'title')], { keyField: 'sku' }),
+    )
+    expect(errorsOf(first ?? fail())).toEqual([])
+    expect(errorsOf(second ?? fail())).toEqual([['sku', 'DUPLICATE_KEY', 3]])
+  })
+
   it('name what is wrong by row and column', async () => {
     const file = 'sku,title,Titel,stock\n,No key,,1\nA1,Lamp,,many\nA1,Twice,,1\nA2,"a"b,,1\nA3,cut\n'
     const all = await drafts(file, ofColumns)

@@ -149,13 +149,13 @@ function readIdentity(
   }
   if (id === undefined && key === undefined && keyField !== undefined)
     errors.push(spoilt(row, keyField.technicalName, 'KEY_MISSING', 'The row has nothing to know its item by.'))
-  const identity = id ?? (key === undefined ? undefined : identityOfKey(key.value))
+  const identity = id ?? (key === undefined || keyField === undefined ? undefined : identityOfKey(keyField, key.value))
   return { id, key: id === undefined ? key : undefined, errors, identity }
 }
 
-/** Keys differ from ids by their first character. */
-const identityOfKey = (value: unknown): string => {
-  const text = `=${typeof value === 'string' ? value : JSON.stringify(value)}`
+/** As the field compares its unique values: `ABC` and `abc` are one where it says so. Keys differ from ids by their first character. */
+const identityOfKey = (field: Field, value: unknown): string => {
+  const text = `=${behaviourOf(field).uniqueKey(value) ?? JSON.stringify(value)}`
   return text.length <= 200 ? text : createHash('sha256').update(text).digest('base64url')
 }
 
