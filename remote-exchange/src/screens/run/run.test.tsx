@@ -82,6 +82,13 @@ const rowWith = (position: number, error: Omit<FieldError, 'message'>): BulkChan
   result: null,
 })
 
+const openPrice = {
+  technicalFieldName: 'price',
+  code: 'NOT_READ' as const,
+  message: 'for developers',
+  params: { reason: 'CURRENCY_OPEN', text: '9.95', row: 2, column: 'Price' },
+}
+
 it('an import says of each row that failed where in the file it is and why, and leads to another file', async () => {
   const items = [
     rowWith(0, {
@@ -108,6 +115,12 @@ it('an import says of each row that failed where in the file it is and why, and 
         'tenants.getVariations': () => [],
         'userProfile.getUserProfile': ({ query }) => ({ ...query, firstName: 'Erik', lastName: 'Sund' }),
         'bulkChange.getBulkChange': () => rehearsed,
+        'bulkChange.getColumnProblems': () => ({
+          problems: [
+            { column: 'Price', error: openPrice, rowCount: 1_300 },
+            { column: 'kg', error: { ...openPrice, technicalFieldName: 'weight' }, rowCount: 1 },
+          ],
+        }),
         'bulkChange.getBulkChangeRows': () => ({
           items,
           paging: { pageNumber: 1, pageSize: 25, totalCount: 3, totalPages: 1 },
@@ -117,6 +130,9 @@ it('an import says of each row that failed where in the file it is and why, and 
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'Import of goods.csv' })).toBeDefined()
   expect(await screen.findByText('Row 1,200, column “No.”: Row 2 is of the same item.')).toBeDefined()
+  const ofColumn = '“Price”, 1,300 rows, for example: “9.95” has no currency: choose one for this column.'
+  expect(await screen.findByText(ofColumn)).toBeDefined()
+  expect(screen.queryByText(/^“kg”, 1 row/)).toBeNull()
   expect(screen.getByText('Row 3: It could not be read.')).toBeDefined()
   expect(screen.getByText(/^Row 4, column “kg”: /)).toBeDefined()
   const note = 'Row 5, column “Text”: Left out: element “script” (×1,200), link to “javascript:x”'

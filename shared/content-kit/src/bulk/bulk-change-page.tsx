@@ -15,6 +15,7 @@ import { useVariations } from '../variations.ts'
 import { isUnderWay, useBulkChange, useBulkRows, useRowChoices } from './bulk-change.api.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { BulkSteps } from './bulk-steps.tsx'
+import { ColumnProblems } from './column-problems.tsx'
 import { GoneNotice } from './gone-notice.tsx'
 import { bulkRowFilters, RowFilters } from './row-filters.tsx'
 import { canTakePart, deletedItemOf } from './rows/bulk-row.tsx'
@@ -93,6 +94,7 @@ function Loaded({ bulkChange, types, variations, pathOf, before, children }: Loa
           </Typography>
           {children}
           {isUnderWay(bulkChange) && <BulkProgress bulkChange={bulkChange} />}
+          {state === 'ready' && <ColumnProblems bulkChange={bulkChange} words={words} />}
           <BulkSteps bulkChange={bulkChange} words={words} onUndo={(id) => void navigate(pathOf(id))} />
         </Stack>
       </Paper>

@@ -59,7 +59,11 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
   const isDeletion = counts.deleted > 0 && counts.changed + counts.created === 0
   return (
     <Stack sx={{ gap: 2 }}>
-      {state === 'ready' && count === 0 && <Alert severity="info">{t('kit.bulk.ready.nothing')}</Alert>}
+      {state === 'ready' && count === 0 && (
+        <Alert severity={counts.problem > 0 ? 'warning' : 'info'}>
+          {t(counts.problem > 0 ? 'kit.bulk.ready.allProblems' : 'kit.bulk.ready.nothing')}
+        </Alert>
+      )}
       {state === 'ready' && count > 0 && (
         <Typography variant="body2">
           {t(counts.problem > 0 ? 'kit.bulk.ready.withProblems' : 'kit.bulk.ready.hint', { count: counts.problem })}

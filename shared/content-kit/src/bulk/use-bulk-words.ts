@@ -189,6 +189,7 @@ export function useBulkWords({ types, variations }: BulkNames) {
     fieldName,
     typeLabel,
     problemTexts,
+    reasonOf,
     noteTexts,
     failureText,
     editText,

@@ -3,6 +3,7 @@ import { batchItemSchema, keptSchema } from '../content-item/batch-schemas.ts'
 import { fieldStateSchema } from '../content-variation/schemas.ts'
 import { maxItemsPerBatch, partProblemSchema } from '../core/batch.ts'
 import { filledText, idSchema, pageOf, pageQuery, timeSchema } from '../core/primitives.ts'
+import { fieldErrorSchema } from '../core/problem.ts'
 import { importMappingSchema, importNoteSchema, whenChangedSchema } from '../import/schemas.ts'
 import { pausedJobSchema } from '../jobs/schemas.ts'
 import { searchInputSchema } from '../search/schemas.ts'
@@ -151,6 +152,22 @@ export const changedSinceSchema = bulkFieldChangeSchema
   .extend({ by: z.string(), at: timeSchema, choice: whenChangedSchema })
   .meta({ id: 'ChangedSince' })
 export type ChangedSince = z.infer<typeof changedSinceSchema>
+
+/** What is wrong in rows of a bulk change, by column of the file, or by field where there is none; the most frequent first, at most fifty. */
+export const columnProblemsSchema = z
+  .object({
+    problems: z.array(
+      z.object({
+        /** Null: of a field, or of the whole row. */
+        column: z.string().nullable(),
+        /** Of the first of these rows. */
+        error: fieldErrorSchema,
+        rowCount: count,
+      }),
+    ),
+  })
+  .meta({ id: 'BulkChangeColumnProblems' })
+export type ColumnProblems = z.infer<typeof columnProblemsSchema>
 
 export const bulkChangeRowSchema = z
   .object({

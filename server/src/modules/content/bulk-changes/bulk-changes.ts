@@ -4,6 +4,7 @@ import type {
   BulkChangeRequest,
   BulkChangeRow,
   ChooseChanged,
+  ColumnProblems,
   LeaveOut,
   Page,
   Paging,
@@ -41,6 +42,7 @@ import {
 import {
   chooseChanged,
   countRows,
+  findColumnProblems,
   findRows,
   insertRows,
   leaveOut,
@@ -83,6 +85,7 @@ export interface BulkChanges {
     bulkChangeId: string,
     query: Paging & { readonly filter?: RowFilter | undefined },
   ): Promise<Page<BulkChangeRow>>
+  columnProblems(tenantId: string, bulkChangeId: string): Promise<ColumnProblems>
   leaveOut(editor: Editor, bulkChangeId: string, which: LeaveOut): Promise<BulkChange>
   /** Keeps or replaces, in some rows, what somebody has changed since; they are rehearsed again. */
   chooseChanged(editor: Editor, bulkChangeId: string, choice: ChooseChanged): Promise<BulkChange>
@@ -230,6 +233,12 @@ export function createBulkChanges(deps: {
         ])
         const paging = { pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) }
         return { items: rows.map(presentRow), paging }
+      }),
+
+    columnProblems: (tenantId, bulkChangeId) =>
+      database.inTenantReadOnly(tenantId, async (trx) => {
+        await found(trx, tenantId, bulkChangeId)
+        return { problems: await findColumnProblems(trx, tenantId, bulkChangeId) }
       }),
 
     leaveOut: (editor, bulkChangeId, which) =>

@@ -369,6 +369,14 @@ describe('an import', () => {
       [7, 'problem', 'weight TOO_FEW_CELLS'],
       [8, 'created'],
     ])
+    const { bulkChangeId } = rehearsal
+    const options = { as: editor, params: { bulkChangeId } }
+    const { problems } = await server.ok(contract.bulkChange.getColumnProblems, options)
+    expect(
+      problems.map(({ column, rowCount, error: { code, params } }) => [column, rowCount, params?.reason ?? code]),
+    ).toContainEqual(['weight', 1, 'NOT_AN_INTEGER'])
+    const nordic = { ...options, tenant: server.nordic.externalId, as: personWith('editor', 'nordic') }
+    await server.refused(contract.bulkChange.getColumnProblems, 'NOT_FOUND', nordic)
     expect((await executed(rehearsal)).counts).toMatchObject({ done: 2, problem: 5, failed: 0 })
   })
 

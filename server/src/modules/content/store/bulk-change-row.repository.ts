@@ -1,4 +1,12 @@
-import type { ChooseChanged, ImportNote, PartProblem, RowFilter, RowOutcome, RowResult } from '@pim/contract'
+import type {
+  ChooseChanged,
+  ColumnProblems,
+  ImportNote,
+  PartProblem,
+  RowFilter,
+  RowOutcome,
+  RowResult,
+} from '@pim/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
@@ -231,6 +239,25 @@ export async function findRowsOfFile(
     from bulk_change_row
     where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after} and asked ? 'row'
     order by position limit ${limit}`.execute(trx)
+  return rows
+}
+
+/** Kinds of problems that are told of one bulk change. */
+const mostKinds = 50
+
+/** The problems of rows that are not left out, by column, or field where there is none, and kind. */
+export async function findColumnProblems(
+  trx: Transaction,
+  tenantId: string,
+  bulkChangeId: string,
+): Promise<ColumnProblems['problems']> {
+  const { rows } = await sql<ColumnProblems['problems'][number]>`
+    select error #>> '{params,column}' as column, (array_agg(error order by position))[1] as error,
+      count(distinct position)::integer as "rowCount"
+    from bulk_change_row, jsonb_array_elements(coalesce(problem, details -> 'problem') -> 'fieldErrors') as error
+    where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and outcome = 'problem' and not is_left_out
+    group by error #>> '{params,column}', error ->> 'technicalFieldName', error ->> 'code', error #>> '{params,reason}'
+    order by 3 desc, 1 limit ${mostKinds}`.execute(trx)
   return rows
 }
 
