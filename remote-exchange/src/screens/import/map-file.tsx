@@ -88,6 +88,9 @@ export function MapFile({ importFile, onGiveUp }: MapFileProps) {
               onChange={(chosen) => go((next) => writeShape(next, chosen))}
             />
           )}
+          {inspection.looksLike && (
+            <Typography variant="body2">{t('exchange.file.looksLike', { name: inspection.looksLike })}</Typography>
+          )}
           {inspection.problems.length > 0 && (
             <Alert severity={ending ? 'error' : 'warning'} variant="outlined">
               {!ending && <div>{t('exchange.file.leftOut', { count: inspection.problems.length })}</div>}

@@ -275,6 +275,8 @@ export const importInspectionSchema = z
     encodingSample: z.string().optional(),
     sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
     columns: z.array(z.string()),
+    /** The name of the shop or market that writes files with such headings; left out where none is known. */
+    looksLike: z.string().optional(),
     /** Cells as texts, in the order of `columns`; null where the row says nothing of the column. */
     firstRows: z.array(z.array(z.string().nullable())),
     /** For the asked content type; empty without one. */

@@ -10,6 +10,7 @@ import { variationsOf } from '../../tenants/index.ts'
 import { readingOf } from './import-reading.ts'
 import { proposeColumns, proposeKeyField } from './propose-columns.ts'
 import { type Head, shown } from './read-head.ts'
+import { vocabularyOf } from './vocabularies/vocabulary.ts'
 
 /** Says what files are, from all of their bytes and their first rows. */
 export function createInspections(deps: {
@@ -36,10 +37,12 @@ export function createInspections(deps: {
       const file = await headOf(deps.fileWorkers, tenantId, stored, { chosen: asked.shape, signal })
       const type = found.stored?.type
       const { columns, ...told } = file
-      const proposal = type === undefined ? [] : proposeColumns(type, found.variations, columns)
+      const vocabulary = vocabularyOf(columns.keys())
+      const proposal = type === undefined ? [] : proposeColumns(type, found.variations, columns, vocabulary)
       return {
         ...told,
         columns: [...columns.keys()],
+        ...(vocabulary !== undefined && { looksLike: vocabulary.name }),
         proposal,
         proposedKeyField: type === undefined ? null : proposeKeyField(type, proposal, columns),
         ...proposedForAll(proposal),

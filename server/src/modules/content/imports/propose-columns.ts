@@ -10,6 +10,7 @@ import { itemColumns, readColumn, variationTag } from '@pim/contract/export/colu
 import { behaviourOf, openParts, proposeReading, unknownCells, withoutSign } from '@pim/field-types'
 import { isShared } from '../domain/values.ts'
 import { variationByTag } from './import-plan.ts'
+import { fieldOfMeaning, readingFor, simple, type Vocabulary } from './vocabularies/vocabulary.ts'
 
 /** Columns with cells of the first rows, in their order. */
 export type SampledColumns = ReadonlyMap<string, readonly string[]>
@@ -30,12 +31,15 @@ export function proposeColumns(
   type: ContentType,
   variations: readonly Variation[],
   columns: SampledColumns,
+  vocabulary?: Vocabulary,
 ): ProposedImportColumn[] {
   const byName = findByName(type, variations)
   const tags = new Map(variations.map((each) => [variationTag(each).toLowerCase(), each.variationId]))
   const isExport = columns.has(itemColumns.id)
   const found = [...columns].map(([column, cells]) => {
-    const candidate = exported(type, tags, column) ?? byName(column) ?? guessed(tags, cells)
+    const ofShop = vocabulary && meant(type, variations, column, vocabulary)
+    const named = exported(type, tags, column)
+    const candidate = (named && withReadingOf(named, ofShop)) ?? ofShop ?? byName(column) ?? guessed(tags, cells)
     return { column, candidate: candidate && withReading(type, candidate, { heading: column, cells, isExport }) }
   })
   // Without a column that says it, what names no variation is of the default one.
@@ -82,12 +86,45 @@ function withReading(
   const field =
     target.kind === 'field' && fields.find(({ technicalName }) => technicalName === target.technicalFieldName)
   if (!field || behaviourOf(field).room.readingParts.length === 0) return candidate
-  const reading = proposeReading(field, shown)
+  const reading = { ...proposeReading(field, shown), ...candidate.reading }
   const open = [...openParts(field, reading, shown.cells).values()]
   const unknown = unknownCells(field, reading, shown.cells, mostUnknown)
   const openCells = [...new Set([...open, ...unknown])]
   return { ...candidate, reading, ...(openCells.length > 0 && { openCells }) }
 }
+
+/** What a shop says of the cells of a column holds also where the field is called as the column. */
+const withReadingOf = (candidate: Candidate, { target, reading }: Partial<Candidate> = {}): Candidate =>
+  reading !== undefined && JSON.stringify(target) === JSON.stringify(candidate.target)
+    ? { ...candidate, reading }
+    : candidate
+
+/** What the vocabulary of a shop says of a column, alone or with a language behind it. */
+function meant(
+  type: ContentType,
+  variations: readonly Variation[],
+  column: string,
+  { columns }: Vocabulary,
+): Candidate | undefined {
+  const name = simple(column)
+  const suffix = columns.has(name)
+    ? undefined
+    : suffixesOf(variations).find(([each]) => columns.has(without(name, each)))
+  const found = columns.get(suffix === undefined ? name : without(name, suffix[0]))
+  if (found === undefined) return undefined
+  if (found.means === 'name') {
+    const title = type.fields.find(({ technicalName }) => technicalName === type.titleField)
+    const target = title === undefined ? ({ kind: 'name' } as const) : targetOf(title, suffix?.[1])
+    return { target, confidence: 'likely' }
+  }
+  const field = fieldOfMeaning(type, found.means)
+  if (field === undefined) return undefined
+  return { target: targetOf(field, suffix?.[1]), confidence: 'likely', reading: readingFor(field, found.reading) }
+}
+
+/** A name without what stands behind it; the name itself where that does not. */
+const without = (name: string, suffix: string): string =>
+  name.endsWith(simple(suffix)) ? name.slice(0, -simple(suffix).length) : name
 
 function exported(type: ContentType, tags: ReadonlyMap<string, string>, column: string): Candidate | undefined {
   const { name, linkedBy, tag } = readColumn(column)
@@ -112,13 +149,6 @@ const targetOf = (field: Field, variationId: string | undefined): Extract<Import
   technicalFieldName: field.technicalName,
   ...(variationId !== undefined && !isShared(field) && { variationId }),
 })
-
-/** Without capitals, accents and what stands between words. */
-const simple = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
  * Finds a place by a simple name: a field by its technical name or a label, alone or with a language behind it. What two fields are called,
