@@ -32,7 +32,7 @@ export async function importRows(session: ApiSession, path: string, asked: RowsI
     params: { importFileId },
     body: { technicalContentTypeName },
   })
-  const { shape, proposal, proposedKeyField, problems } = inspection
+  const { shape, proposal, proposedKeyField, proposedJoinBy, problems } = inspection
   const { proposedNumbers: numbers, proposedDates: dates, proposedRichTexts: richTexts } = inspection
   const ended = shape === null ? problems[0] : undefined
   if (ended !== undefined) throw new Error(`${basename(path)} cannot be read: ${ended.message}`)
@@ -51,6 +51,7 @@ export async function importRows(session: ApiSession, path: string, asked: RowsI
       ...(reading && { reading: { ...reading, timeZone } }),
     })),
     ...(proposedKeyField !== null && { keyField: proposedKeyField }),
+    ...(proposedJoinBy !== undefined && { joinBy: proposedJoinBy }),
     numbers,
     dates,
     richTexts,

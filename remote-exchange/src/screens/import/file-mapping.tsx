@@ -135,6 +135,11 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
             const { keyField: _before, ...others } = draft
             change({ ...others, ...(keyField !== undefined && { keyField }) })
           }}
+          joinable={draft.joinBy ?? inspection.proposedJoinBy}
+          onJoinBy={(joinBy) => {
+            const { joinBy: _before, ...others } = draft
+            change({ ...others, ...(joinBy !== undefined && { joinBy }) })
+          }}
           onOwnership={(ownership) => {
             const { ownership: _before, ...others } = draft
             change({ ...others, ...(ownership && { ownership }) })

@@ -188,6 +188,11 @@ const mappingParts = {
   mode: z.enum(['create', 'update', 'upsert']).default('upsert'),
   /** What an empty cell says: nothing, or that there is no own value. */
   emptyCells: z.enum(['leave', 'clear']).default('leave'),
+  /**
+   * The column by which rows belong together: a row without a key that has the same cell there as the row before adds what its lists have, such
+   * as pictures, to the item of that row.
+   */
+  joinBy: z.string().min(1).max(maxNameLength).optional(),
   /** What becomes of amounts of a price in currencies that the file has not; left out: `leave`. */
   otherCurrencies: z.enum(['leave', 'clear']).optional(),
   /** Of columns without a reading of their own. `comma`: 1.234,56. */
@@ -283,6 +288,8 @@ export const importInspectionSchema = z
     proposal: z.array(proposedColumnSchema),
     /** A unique field whose column is there. */
     proposedKeyField: z.string().nullable(),
+    /** The column by which rows of one item belong together, where a shop writes such files. */
+    proposedJoinBy: z.string().optional(),
     proposedNumbers: z.enum(['point', 'comma']),
     proposedDates: z.enum(['iso', 'dayFirst', 'monthFirst']),
     proposedRichTexts: z.enum(['html', 'markdown']),

@@ -13,6 +13,9 @@ interface MappingChoicesProps {
   onChange: (change: Partial<MappingDraft>) => void
   onKeyField: (keyField: string | undefined) => void
   onOwnership: (ownership: ImportOwnership | undefined) => void
+  /** The column by which rows of one item belong together, where there is one. */
+  joinable: string | undefined
+  onJoinBy: (column: string | undefined) => void
 }
 
 const modes = ['upsert', 'create', 'update'] as const
@@ -20,7 +23,15 @@ const meanings = ['leave', 'clear'] as const
 const width = { width: { xs: '100%', sm: 340 } }
 
 /** How rows find their items, and how cells are read. */
-export function MappingChoices({ draft, type, onChange, onKeyField, onOwnership }: MappingChoicesProps) {
+export function MappingChoices({
+  draft,
+  type,
+  onChange,
+  onKeyField,
+  onOwnership,
+  joinable,
+  onJoinBy,
+}: MappingChoicesProps) {
   const { t, i18n } = useTranslation()
   const publishing = usePermission('contentVariation.publish')
   const keys = keyFields(type)
@@ -67,6 +78,17 @@ export function MappingChoices({ draft, type, onChange, onKeyField, onOwnership 
           />
         )}
       </Stack>
+      {joinable !== undefined && (
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={draft.joinBy !== undefined}
+              onChange={(_, isJoined) => onJoinBy(isJoined ? joinable : undefined)}
+            />
+          }
+          label={t('exchange.choice.joinBy', { column: joinable })}
+        />
+      )}
       {publishing.may && (
         <FormControl>
           <FormControlLabel

@@ -21,7 +21,7 @@ const ignored: ImportColumnTarget = { kind: 'ignored' }
 
 /** What the server proposes for a file. */
 export const proposedDraft = (
-  { columns, proposal, proposedKeyField }: ImportInspection,
+  { columns, proposal, proposedKeyField, proposedJoinBy }: ImportInspection,
   type: ContentType,
 ): MappingDraft => {
   const proposed = new Map(proposal.map((each) => [each.column, each]))
@@ -33,6 +33,7 @@ export const proposedDraft = (
       const field = fieldOf(type, target)
       return { column, target, ...(field && reading && { reading: withOwnZone(field, reading) }) }
     }),
+    ...(proposedJoinBy !== undefined && { joinBy: proposedJoinBy }),
     mode: 'upsert',
     emptyCells: 'leave',
     numbers: 'point',
@@ -73,11 +74,12 @@ export function takeOver(
     (target.kind !== 'field' || fields.has(target.technicalFieldName)) &&
     !('variationId' in target && target.variationId !== undefined && !ids.has(target.variationId))
   const known = new Set(columns.map(named))
-  const { keyField, ...rest } = earlier
+  const { keyField, joinBy, ...rest } = earlier
   return {
     draft: {
       ...rest,
       ...(keyField !== undefined && fields.has(keyField) && { keyField }),
+      ...(joinBy !== undefined && columns.includes(joinBy) && { joinBy }),
       columns: columns.map((column) => {
         const { target, reading } = byName.get(named(column)) ?? {}
         if (target === undefined || !isThere(target)) return { column, target: ignored }

@@ -37,12 +37,15 @@ export function createInspections(deps: {
       const file = await headOf(deps.fileWorkers, tenantId, stored, { chosen: asked.shape, signal })
       const type = found.stored?.type
       const { columns, ...told } = file
-      const vocabulary = vocabularyOf(columns.keys())
+      const columnNames = [...columns.keys()]
+      const vocabulary = vocabularyOf(columnNames)
       const proposal = type === undefined ? [] : proposeColumns(type, found.variations, columns, vocabulary)
       return {
         ...told,
-        columns: [...columns.keys()],
+        columns: columnNames,
         ...(vocabulary !== undefined && { looksLike: vocabulary.name }),
+        ...(vocabulary?.joinBy !== undefined &&
+          columnNames.includes(vocabulary.joinBy) && { proposedJoinBy: vocabulary.joinBy }),
         proposal,
         proposedKeyField: type === undefined ? null : proposeKeyField(type, proposal, columns),
         ...proposedForAll(proposal),

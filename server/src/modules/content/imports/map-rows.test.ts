@@ -106,6 +106,20 @@ describe('the rows of a file', () => {
     expect(errorsOf(again ?? fail())).toEqual([['sku', 'DUPLICATE_KEY', 6]])
   })
 
+  it('add what their lists have to the item before them, where a column says that they belong together', async () => {
+    const file = 'h,sku,title,related\nlamp,A1,Lamp,x\nlamp,,Ignored,y\n,,No key,z\ndesk,A2,Desk,v\nlamp,,Elsewhere,w\n'
+    const columns = [toField('sku', 'sku'), toField('title', 'title'), toField('related', 'related')]
+    const all = await drafts(file, mappingOf(columns, { keyField: 'sku', joinBy: 'h' }))
+    expect(all.map(({ row, errors }) => [row, errors.length])).toEqual([
+      [2, 0],
+      [4, 1],
+      [5, 0],
+      [6, 1],
+    ])
+    expect(all[0]?.variations.get(en)?.values.get('related')).toMatchObject({ names: ['x', 'y'] })
+    expect(valuesOf(all[0]?.variations.get(en)?.values)).toMatchObject({ title: 'Lamp' })
+  })
+
   it('are compared as the field compares its unique values', async () => {
     const [first, second] = await drafts(
       'sku,title\nA-1,One\n a-1 ,Two\n',

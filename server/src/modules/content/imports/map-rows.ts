@@ -4,7 +4,7 @@ import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf } from '@pim/field-types'
 import { type FileFormat, type FileRow, KeyLedger } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
-import { type ImportPlan, variationByTag } from './import-plan.ts'
+import { type ColumnPlace, type ImportPlan, variationByTag } from './import-plan.ts'
 import { isId, type ReadCell, readCell, textOfCell } from './read-cells.ts'
 
 /** A value of the file, or what it names things by until they are looked up; `clear`: no own value. */
@@ -52,6 +52,15 @@ export interface ItemDraft {
 const maxErrors = 50
 const maxNotes = 50
 
+/** An item whose rows may go on. */
+interface OpenDraft {
+  readonly draft: ItemDraft
+  readonly identity: string
+  /** What its first row has in the column by which rows belong together. */
+  readonly joined: string
+  readonly variationIds: Set<string>
+}
+
 /**
  * Makes drafts of items from the rows of a file, one after the other. Rows of one item follow each other where a column says which
  * variation each is of; otherwise an item has one row. A second place of the same item is an error of that row.
@@ -62,10 +71,17 @@ export async function* draftsOf(
   format: FileFormat,
 ): AsyncGenerator<ItemDraft> {
   const ledger = new KeyLedger()
-  let open: { readonly draft: ItemDraft; readonly identity: string; readonly variationIds: Set<string> } | undefined
+  let open: OpenDraft | undefined
+  const { joinBy } = plan.mapping
   for await (const row of rows) {
     const read = readIdentity(plan, row, format)
     const { identity, errors } = read
+    const joined = joinBy === undefined ? '' : textOfCell(row.values.get(joinBy), format).trim()
+    if (open !== undefined && identity === undefined && joined !== '' && joined === open.joined) {
+      open.draft.size += sizeOf(row)
+      addRow(plan, open.draft, row, plan.defaultVariationId, format, isOfList)
+      continue
+    }
     const variationId = rowVariation(plan, row, format, errors)
     if (open !== undefined && plan.isByVariation && identity === open.identity && identity !== undefined) {
       const { draft, variationIds } = open
@@ -94,7 +110,7 @@ export async function* draftsOf(
     }
     if (first === undefined) addRow(plan, draft, row, variationId, format)
     if (identity === undefined) yield draft
-    else open = { draft, identity, variationIds: new Set([variationId]) }
+    else open = { draft, identity, joined, variationIds: new Set([variationId]) }
   }
   if (open !== undefined) yield open.draft
 }
@@ -178,9 +194,20 @@ function rowVariation(plan: ImportPlan, { row, values }: FileRow, format: FileFo
 /** Of one variation, as the API takes them. */
 const maxChannels = 50
 
-function addRow(plan: ImportPlan, draft: ItemDraft, row: FileRow, ofRow: string, format: FileFormat): void {
+const isOfList = (place: ColumnPlace): boolean => place.kind === 'field' && behaviourOf(place.field).room.isList
+
+/** `takes`: which places of the row are added. */
+function addRow(
+  plan: ImportPlan,
+  draft: ItemDraft,
+  row: FileRow,
+  ofRow: string,
+  format: FileFormat,
+  takes: (place: ColumnPlace) => boolean = () => true,
+): void {
   const clears = plan.mapping.emptyCells === 'clear'
   for (const [column, place] of plan.places) {
+    if (!takes(place)) continue
     const cell = row.values.get(column)
     if (place.kind === 'name') {
       const text = textOfCell(cell, format).trim()

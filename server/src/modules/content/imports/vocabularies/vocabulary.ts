@@ -32,6 +32,8 @@ const vocabularySchema = z.strictObject({
   name: z.string(),
   /** Headings that together only its files have. */
   recognisedBy: z.array(z.string()).min(2),
+  /** The column by which rows of one product belong together. */
+  joinBy: z.string().optional(),
   columns: z.record(z.string(), z.strictObject({ means: z.enum(meanings), reading: columnReadingSchema.optional() })),
 })
 
@@ -39,6 +41,7 @@ const vocabularySchema = z.strictObject({
 export interface Vocabulary {
   readonly name: string
   readonly recognisedBy: readonly string[]
+  readonly joinBy?: string | undefined
   /** By heading in small letters and without what stands between words. */
   readonly columns: ReadonlyMap<string, { readonly means: Meaning; readonly reading?: ImportColumnReading | undefined }>
 }
