@@ -753,6 +753,10 @@ describe('columns that are read each in its own way', () => {
         ['mass', 'measurement', { family: 'Weight', defaultUnit: 'GRAM' }],
         ['price', 'price', price],
         ['since', 'dateTime', {}],
+        ['points', 'decimal', {}],
+        ['day', 'date', {}],
+        ['color', 'select', { options: [{ code: 'red', label: { 'de-DE': 'Rot' } }] }],
+        ['body', 'richText', {}],
       ] as const
     ).map(([technicalName, type, settings]) => ({
       technicalName,
@@ -863,5 +867,56 @@ describe('columns that are read each in its own way', () => {
     expect(await refusal(column('a', 'price', { currency: 'EUR' }), column('b', 'price', { currency: 'EUR' }))).toEqual(
       [[at(2, 'target'), 'DUPLICATE']],
     )
+  })
+
+  /** Sent, mapped as it is proposed, and executed: the values of the first row. */
+  const asProposed = async (text: string | Buffer) => {
+    const importFileId = await uploaded(text)
+    const body = { technicalContentTypeName: 'goods' }
+    const inspection = await server.ok(calls.inspectImportFile, { as: editor, params: { importFileId }, body })
+    const columns = inspection.proposal.map(({ column: name, target, reading }) => ({
+      column: name,
+      target,
+      ...(reading && { reading: { ...reading, timeZone: 'Europe/Berlin' } }),
+    }))
+    const file = {
+      ...body,
+      importFileId,
+      keyField: 'ean',
+      columns,
+      ...(inspection.shape && { shape: inspection.shape }),
+    }
+    const made = await server.ok(contract.bulkChange.createBulkChange, { as: editor, body: { file } })
+    const [row] = await rowsOf(await executed(await settled(made)))
+    return row?.problem ?? english(await content.variations(row?.contentItemId ?? ''))
+  }
+
+  it.each([
+    ['decimals behind a single 0', 'ean;points\n101;0,750\n102;1,250\n', { points: '0.750' }],
+    ['a unit in the heading', 'ean,Mass (kg)\n103,1.5\n', { mass: { amount: '1.5', unit: 'KILOGRAM' } }],
+    ['a unit in the cell', 'ean;mass\n104;0,750 kg\n', { mass: { amount: '0.750', unit: 'KILOGRAM' } }],
+    ['spaces around quotes', '"ean", "color"\n"105", "RED"\n', { color: 'red' }],
+    ['a label in another language', 'ean,color\n106,rot\n', { color: 'red' }],
+    ['days of one month', 'ean;day\n107;01.12.2026\n108;28.12.2026\n', { day: '2026-12-01' }],
+    ['a moment without an offset', 'ean;since\n109;04.03.2026 14:30\n', { since: '2026-03-04T13:30:00.000Z' }],
+    ['a title above the names', 'Price list;\n\nean;points\n110;.5\n', { points: '0.5' }],
+    ['two headings of one name', 'ean,color,color\n111,red,blue\n', { color: 'red' }],
+    [
+      'a currency in each of two headings',
+      'ean;price-EUR;price SEK\n112;9,95;1.099,00\n',
+      {
+        price: [
+          { amount: '9.95', currency: 'EUR' },
+          { amount: '1099.00', currency: 'SEK' },
+        ],
+      },
+    ],
+    [
+      'marks of Word',
+      'ean,body\n113,"<p>a<o:p></o:p></p><st1:City>Berlin</st1:City>"\n',
+      { body: { content: [{ content: [{ text: 'a' }] }, { content: [{ text: 'Berlin' }] }] } },
+    ],
+  ])('come in as they are proposed: %s', async (_what, text, expected) => {
+    expect(await asProposed(text)).toMatchObject(expected)
   })
 })
