@@ -48,20 +48,25 @@ export function GalleryPage() {
           }}
         >
           {Object.entries(gallery).map(([from, parts]) => (
-            <List key={from} dense subheader={<Typography variant="h3">{from}</Typography>}>
-              {Object.keys(parts).map((each) => (
-                <ListItem key={each} disableGutters sx={{ py: 0.25 }}>
-                  <Link
-                    component={RouterLink}
-                    to={`?part=${encodeURIComponent(each)}`}
-                    aria-current={each === name ? 'page' : undefined}
-                    sx={{ overflowWrap: 'anywhere', fontWeight: each === name ? 600 : 400 }}
-                  >
-                    {each}
-                  </Link>
-                </ListItem>
-              ))}
-            </List>
+            <Box key={from}>
+              <Typography variant="h3" component="h2">
+                {from}
+              </Typography>
+              <List dense>
+                {Object.keys(parts).map((each) => (
+                  <ListItem key={each} disableGutters sx={{ py: 0.25 }}>
+                    <Link
+                      component={RouterLink}
+                      to={`?part=${encodeURIComponent(each)}`}
+                      aria-current={each === name ? 'page' : undefined}
+                      sx={{ overflowWrap: 'anywhere', fontWeight: each === name ? 600 : 400 }}
+                    >
+                      {each}
+                    </Link>
+                  </ListItem>
+                ))}
+              </List>
+            </Box>
           ))}
         </Box>
         <Paper component="section" aria-label={name} variant="outlined" sx={{ p: { xs: 1.5, sm: 3 }, minWidth: 0 }}>
