@@ -8,8 +8,8 @@ export interface Caller {
   readonly tenantId: string
   /** The rights of this section that the person has: `orders:cancel`. */
   readonly permissions: readonly string[]
-  /** What the tenant and the person have set for this section, each with the value that holds. */
-  readonly settings: { readonly 'orders:daysShown': number }
+  /** What the tenant and the person have set for this section; nothing where the product does not have it yet, as while it is developed. */
+  readonly settings: { readonly 'orders:daysShown'?: number }
 }
 
 export type CallerOf = (authorization: string | undefined) => Promise<Caller | undefined>
@@ -29,4 +29,4 @@ export const callerBy =
   }
 
 /** The orders of how many days are shown. */
-export const daysShown = ({ settings }: Caller): number => settings['orders:daysShown']
+export const daysShown = ({ settings }: Caller): number => settings['orders:daysShown'] ?? 30

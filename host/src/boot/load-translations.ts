@@ -60,8 +60,8 @@ export function bundledTranslations(loadBundled = loadShellStrings): i18n {
       }
     },
     // Until the strings of the other screens are there, nothing stands in their places.
-    parseMissingKeyHandler: (key: string) =>
-      reserves.get(translations)?.otherScreens.has(translations.language) ? '' : key,
+    parseMissingKeyHandler: (key: string, defaultValue?: string) =>
+      reserves.get(translations)?.otherScreens.has(translations.language) ? '' : (defaultValue ?? key),
   })
   reserves.set(translations, {
     waiting: new Set([loadBundled]),

@@ -1,3 +1,5 @@
+// The shell itself has no use for it: a module that nobody imports is not lent to sections.
+import '@pim/shell/settings'
 import {
   loadRemote,
   loadShare,

@@ -206,10 +206,12 @@ function useRules() {
 /** What is set, in one line: "Most characters: 80, Options: 12". */
 function useSettingsText() {
   const { t, i18n } = useTranslation()
-  return ({ settings = {} }: Field): string =>
+  return ({ type, settings = {} }: Field): string =>
     Object.entries(settings)
       .map(([name, value]) => {
-        const label = t(`fieldTypes.setting.${name}`, { defaultValue: name })
+        // A setting that only one type has is named by it: `identifierKind`.
+        const ownName = `${type}${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+        const label = String(t([`fieldTypes.setting.${ownName}`, `fieldTypes.setting.${name}`], { defaultValue: name }))
         if (value === true) return label
         if (value === false) return `${label}: ${t('fieldTypes.boolean.no')}`
         if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
