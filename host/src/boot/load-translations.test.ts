@@ -164,6 +164,11 @@ describe('translations', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
+  it('are the words that the code has for a key that nobody translates', async () => {
+    const translations = bundledTranslations()
+    expect(translations.t('fieldTypes.setting.nobody', { defaultValue: 'nobody' })).toBe('nobody')
+  })
+
   it('of a section are fetched before it is drawn where the server’s did not come, else for a key that is missing', async () => {
     rstest.spyOn(console, 'error').mockImplementation(() => undefined)
     const load = rstest.fn(async () => ({ 'en-US': { 'content.title': 'Content' } }))
