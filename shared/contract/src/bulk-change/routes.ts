@@ -74,7 +74,6 @@ export const bulkChangeRoutes = {
     summary: 'What is wrong in its rows, by column of the file and kind of problem, with the number of rows',
     access: 'tenant',
     role: 'editor',
-    takesImportKeys: true,
     params,
     response: columnProblemsSchema,
     errors: ['NOT_FOUND'],
