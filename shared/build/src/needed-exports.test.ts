@@ -9,11 +9,4 @@ describe('what a section needs of the shell', () => {
     ]
     expect(neededExportsOf(sources)).toEqual({ '@pim/shell': ['useShell'], '@pim/ui': ['EmptyState', 'PageHeader'] })
   })
-
-  it('has a name that shells without slots lack, where it fills or offers some', () => {
-    expect(neededExportsOf([`import { useFills } from '@pim/shell/slots'\n`])).toEqual({
-      '@pim/api-client/react': ['useBackEnd'],
-      '@pim/shell/slots': ['useFills'],
-    })
-  })
 })

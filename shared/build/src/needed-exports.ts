@@ -20,8 +20,6 @@ export function neededExportsOf(sources: Iterable<string>): Record<string, strin
   for (const source of sources) {
     for (const [module, names] of needed) for (const name of importedNames(source, module)) names.add(name)
   }
-  // Shells before 2.8 lend no slots and do not compare this module: they miss a name that came with it, and say that the section is newer.
-  if ((needed.get('@pim/shell/slots')?.size ?? 0) > 0) needed.get('@pim/api-client/react')?.add('useBackEnd')
   const entries = [...needed].filter(([, names]) => names.size > 0)
   return Object.fromEntries(entries.map(([module, names]) => [module, [...names].sort()]))
 }
