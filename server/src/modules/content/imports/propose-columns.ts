@@ -36,7 +36,9 @@ export function proposeColumns(
   const byName = findByName(type, variations)
   const tags = new Map(variations.map((each) => [variationTag(each).toLowerCase(), each.variationId]))
   const isExport = columns.has(itemColumns.id)
-  const found = [...columns].map(([column, cells]) => {
+  const most = Math.max(20, Math.floor(mostCells / columns.size))
+  const found = [...columns].map(([column, all]) => {
+    const cells = all.slice(0, most)
     const ofShop = vocabulary && meant(type, variations, column, vocabulary)
     const named = exported(type, tags, column)
     const candidate = (named && withReadingOf(named, ofShop)) ?? ofShop ?? byName(column) ?? guessed(tags, cells)
@@ -73,6 +75,9 @@ export function proposeColumns(
 
 const rankOf = ({ candidate }: { readonly candidate: Candidate | undefined }): number =>
   candidate === undefined ? order.length : rank(candidate)
+
+/** Cells of all columns that are looked at: each is read in several ways while others wait. */
+const mostCells = 20_000
 
 /** Words that somebody gives a meaning to, one after the other. */
 const mostUnknown = 50

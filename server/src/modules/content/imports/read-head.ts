@@ -49,7 +49,8 @@ export async function readHead(open: OpenFile, chosen: ImportFileShape | undefin
       else if (room > 0)
         for (const [name, value] of values) {
           const text = beginningOf(textOfCell(value, shape.format), most.later)
-          room -= text.length
+          // A cell takes time to look at, also where it has nothing.
+          room -= text.length + 20
           const known = later.get(name)
           if (known === undefined) later.set(name, [text])
           else known.push(text)

@@ -18,6 +18,7 @@ export function columnsOf(cells: readonly string[], row: number): readonly strin
     })
   const taken = new Set(names)
   const given = new Set<string>()
+  const numbers = new Map<string, number>()
   return names.map((name, index) => {
     if (name.length > maxNameLength)
       throw new UnreadableFile({
@@ -27,18 +28,20 @@ export function columnsOf(cells: readonly string[], row: number): readonly strin
         columnNumber: index + 1,
         params: { max: maxNameLength },
       })
-    const ownName = name !== '' && !given.has(name) ? name : freeName(name || `Column ${index + 1}`, taken)
+    const ownName = name !== '' && !given.has(name) ? name : freeName(name || `Column ${index + 1}`, taken, numbers)
     taken.add(ownName)
     given.add(ownName)
     return ownName
   })
 }
 
-/** The name itself, or with the first number behind it that no column has: `pic (2)`. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+/** The name itself, or with the first number behind it that no column has: `pic (2)`. `numbers`: the last one that each name has got. */
+function freeName(name: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string {
   if (!taken.has(name)) return name
-  for (let number = 2; ; number += 1) {
+  for (let number = (numbers.get(name) ?? 1) + 1; ; number += 1) {
     const numbered = `${name} (${number})`
-    if (!taken.has(numbered)) return numbered
+    if (taken.has(numbered)) continue
+    numbers.set(name, number)
+    return numbered
   }
 }

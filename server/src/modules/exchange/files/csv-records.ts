@@ -32,7 +32,7 @@ export class CsvRecords {
   #quoteInside: number | undefined
   #length = 0
   #isAfterReturn = false
-  #count = 0
+  #records = 0
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter.charCodeAt(0)
@@ -75,7 +75,7 @@ export class CsvRecords {
 
   /** The last record, where no line end has ended it. Throws `UnreadableFile` where a quote is not closed. */
   *end(): Generator<CsvRecord> {
-    const row = this.#count + 1
+    const row = this.#records + 1
     if (this.#state === 'quoted') {
       const message = `A quote that opens in row ${row} is not closed before the end.`
       throw new UnreadableFile({ code: 'QUOTE_NOT_CLOSED', message, row })
@@ -109,6 +109,7 @@ export class CsvRecords {
   #afterQuote(part: string, at: number): number {
     const code = part.charCodeAt(at)
     if (code === space) {
+      this.#count(1)
       this.#spaces += ' '
       this.#state = 'closed'
       return at + 1
@@ -129,13 +130,17 @@ export class CsvRecords {
   }
 
   #add(part: string, from: number, end: number): void {
-    this.#length += end - from
+    this.#count(end - from)
+    this.#cell += part.slice(from, end)
+  }
+
+  #count(characters: number): void {
+    this.#length += characters
     if (this.#length > maxRowLength) {
-      const row = this.#count + 1
+      const row = this.#records + 1
       const message = `Row ${row} has more than ${maxRowLength} characters: a quote in it may not be closed.`
       throw new UnreadableFile({ code: 'ROW_TOO_LONG', message, row, params: { max: maxRowLength } })
     }
-    this.#cell += part.slice(from, end)
   }
 
   #endCell(): void {
@@ -151,7 +156,7 @@ export class CsvRecords {
     this.#cells = []
     this.#quoteInside = undefined
     this.#length = 0
-    this.#count += 1
+    this.#records += 1
     return record
   }
 }

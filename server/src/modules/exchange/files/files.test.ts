@@ -249,6 +249,11 @@ describe('the rows of a CSV', () => {
     expect(firstRows.map((row) => [...row.values()])).toEqual([['3', '4']])
   })
 
+  it('are not read on where spaces behind a quote have no end', async () => {
+    const content = `a,b\n"1"${' '.repeat(maxRowLength)},2\n`
+    expect((await told(content))[0]).toMatchObject({ code: 'ROW_TOO_LONG', row: 2 })
+  })
+
   it('may have spaces between delimiters and quotes', async () => {
     const { firstRows, problems } = await inspected('"a", "b" ,c\n "1, 2"  , "say ""x"" ",  plain \n')
     expect(problems).toEqual([])
