@@ -1,7 +1,7 @@
 import type { RsbuildPlugin } from '@rsbuild/core'
 import subsetFont from 'subset-font'
 
-/** What `unicode-range` of the file in `shared/ui/src/font.css` names, from and to. */
+/** Code points, from and to, as `unicode-range` of the file in `shared/ui/src/font.css` names them. */
 const ranges = [
   [0x00, 0xff],
   [0x131, 0x131],
@@ -28,7 +28,7 @@ const letters = ranges
   .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)))
   .join('')
 
-/** Of what fonts do with letters, kerning, accents and digits of one width stay. */
+/** Kept features: kerning, accents, and digits of one width. */
 const options = {
   targetFormat: 'woff2',
   variationAxes: { wght: { min: 400, max: 600 } },

@@ -6,7 +6,7 @@ import { type Product, startProduct } from '../../fixtures/product.ts'
 import { newSectionRepository, type SectionRepository } from '../../fixtures/section-repository.ts'
 
 const example = join(import.meta.dirname, '../../../examples/orders')
-/** What the repository has from the command that writes it, in place of the workspace's. */
+/** Files that the command writes into the repository, in place of the workspace's. */
 const ofWorkspace = ['node_modules', 'package.json', 'tsconfig.json']
 const port = Number(process.env.PIM_E2E_PORT) + 1
 const backEndPort = port + 1

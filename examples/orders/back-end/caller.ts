@@ -8,7 +8,7 @@ export interface Caller {
   readonly tenantId: string
   /** The rights of this section that the person has: `orders:cancel`. */
   readonly permissions: readonly string[]
-  /** What the tenant and the person have set for this section; nothing where the product does not have it yet, as while it is developed. */
+  /** Settings of this section that the tenant and the person have set; empty while the product does not have the section yet. */
   readonly settings: { readonly 'orders:daysShown'?: number }
 }
 

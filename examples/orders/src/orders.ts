@@ -1,4 +1,4 @@
-/** What the back end answers and the section shows. Amounts are in cents of a euro. */
+/** Orders as the back end answers them and the section shows them. Amounts are in cents of a euro. */
 
 export interface Order {
   readonly id: string
@@ -16,9 +16,9 @@ export interface Order {
 export interface OrderList {
   /** The newest ones, as many as were asked for. */
   readonly orders: readonly Order[]
-  /** Of all orders, also those that are not in `orders`. */
+  /** Number of all orders, also those that are not in `orders`. */
   readonly count: number
-  /** Of all orders but the cancelled ones. */
+  /** Sum of all orders but the cancelled ones, in cents. */
   readonly cents: number
 }
 

@@ -4,7 +4,7 @@ import { SettingsDialog } from '@pim/content-kit/section-settings'
 import { useFeedback, useTenant } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 
-/** What sections let a person set for themselves, in the tenant that they work in. */
+/** Settings of sections that a person sets for themselves, in the tenant that they work in. */
 export function MySettings({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const { friendlyName } = useTenant()

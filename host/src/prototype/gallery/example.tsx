@@ -42,7 +42,7 @@ export function Opened({ children }: { children: (close: () => void) => ReactNod
   )
 }
 
-/** What parts are told that nothing here does. */
+/** A handler that does nothing, and a permission, for parts that need them. */
 export const nothing = () => undefined
 export const allowed = { may: true, reason: undefined }
 

@@ -64,7 +64,7 @@ const here = '/prototype/parts'
 const stay = () => here
 const search = { paging: { pageNumber: 1, pageSize: 3 } }
 
-/** What is in the tenant, as parts of the kit are told of it by a list. */
+/** Variations, types and items of the tenant, for parts of the kit that take some. */
 function useSample() {
   const { variations = [], current } = useVariations()
   const { data: types = [] } = useApiQuery('contentModel.getAllTypes', {}, { failureGoesTo: 'screen' })

@@ -40,7 +40,7 @@ import { allowed, type Examples, nothing, Opened, Row, State, useForbidden } fro
 
 const statuses: StatusLook[] = ['draft', 'draftOverLive', 'published', 'unpublished', 'archived']
 
-/** As many options as there are statuses, or more of them, so that the list can be searched. */
+/** Options for a list: as many as statuses, or enough for its search field. */
 function useOptions(times = 1) {
   const { t } = useTranslation()
   return Array.from({ length: times }, (_, at) =>
