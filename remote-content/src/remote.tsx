@@ -10,6 +10,7 @@ const ContentItem = lazy(async () => ({
 }))
 const KeptPlans = lazy(async () => ({ default: (await import('./screens/kept-plans/kept-plans.tsx')).KeptPlans }))
 const KeptPlan = lazy(async () => ({ default: (await import('./screens/kept-plan/kept-plan.tsx')).KeptPlan }))
+const MyWork = lazy(async () => ({ default: (await import('./screens/my-work/my-work.tsx')).MyWork }))
 const BulkEdit = lazy(async () => ({ default: (await import('./screens/bulk-edit/bulk-edit.tsx')).BulkEdit }))
 const BulkChanges = lazy(async () => ({
   default: (await import('./screens/bulk-changes/bulk-changes.tsx')).BulkChanges,
@@ -32,6 +33,11 @@ export const remote: RemoteDefinition<typeof staticHalf> = {
     '/content-item/:contentItemId': (
       <Suspense fallback={<ItemSkeleton />}>
         <ContentItem />
+      </Suspense>
+    ),
+    '/my-work': (
+      <Suspense>
+        <MyWork />
       </Suspense>
     ),
     '/content-plans': (

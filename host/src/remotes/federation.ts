@@ -1,6 +1,7 @@
 // The shell itself has no use for it: a module that nobody imports is not lent to sections.
 import '@pim/shell/settings'
 import {
+  getInstance,
   loadRemote,
   loadShare,
   type ModuleFederationRuntimePlugin,
@@ -48,6 +49,8 @@ export function federationRuntime(fileDeadline: number): Federation {
     async lentModule(name) {
       const names = lazilyLent[name]
       if (names) return Object.fromEntries(names.map((each) => [each, true]))
+      // The runtime throws of a module that it does not know. A section that wants one is of a later release.
+      if (getInstance()?.options.shared[name] === undefined) return undefined
       const factory = await loadShare<object>(name)
       return factory ? factory() : undefined
     },

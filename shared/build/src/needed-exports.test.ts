@@ -9,4 +9,12 @@ describe('what a section needs of the shell', () => {
     ]
     expect(neededExportsOf(sources)).toEqual({ '@pim/shell': ['useShell'], '@pim/ui': ['EmptyState', 'PageHeader'] })
   })
+
+  it('is a name as old as slots where it takes one, as shells before do not know their module', () => {
+    const sources = [`import { useFills } from '@pim/shell/slots'\nimport { useSetting } from '@pim/shell/settings'\n`]
+    expect(neededExportsOf(sources)).toEqual({
+      '@pim/shell/settings': ['useSetting'],
+      '@pim/api-client/react': ['useBackEnd'],
+    })
+  })
 })

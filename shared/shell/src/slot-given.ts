@@ -68,6 +68,9 @@ export interface ConceptDetailGiven {
 /** A page of the settings knows the tenant by the hooks, and needs no more. */
 export type SettingsPageGiven = Readonly<Record<never, never>>
 
+/** A card of the page "My work" knows the person and the tenant by the hooks, and needs no more. */
+export type WorkPanelGiven = Readonly<Record<never, never>>
+
 /** By slot, what is given there. */
 export interface SlotGiven {
   /** A part in the panel beside an item. */
@@ -84,5 +87,7 @@ export interface SlotGiven {
   readonly 'concept.detail': ConceptDetailGiven
   /** A page of the settings. */
   readonly 'settings.page': SettingsPageGiven
+  /** A card of the page "My work". */
+  readonly 'work.panel': WorkPanelGiven
 }
 export type SlotName = keyof SlotGiven

@@ -13,6 +13,7 @@ export type {
   SettingsPageGiven,
   SlotGiven,
   SlotName,
+  WorkPanelGiven,
 } from './slot-given.ts'
 
 /** A part that a section adds to a slot. */

@@ -16,6 +16,7 @@ const placeKeys: Readonly<Record<string, string>> = {
   'media.detail': 'settings.slot.media-detail',
   'concept.detail': 'settings.slot.concept-detail',
   'settings.page': 'settings.slot.settings-page',
+  'work.panel': 'settings.slot.work-panel',
 }
 
 interface Row extends TenantFill {

@@ -85,11 +85,17 @@ export function ContentViewsMenu({
       }
       onOpen={(view) => void open(view)}
       more={
-        plans.may && (
-          <MenuItem dense component={Link} to="/content-plans" onClick={opened.close}>
-            <ListItemText primary={t('content.keptPlans.show')} />
-          </MenuItem>
-        )
+        // As a list: a menu finds its items by arrow keys among its children, and not in a fragment.
+        [
+          <MenuItem key="work" dense component={Link} to="/my-work" onClick={opened.close}>
+            <ListItemText primary={t('content.work.title')} />
+          </MenuItem>,
+          plans.may && (
+            <MenuItem key="plans" dense component={Link} to="/content-plans" onClick={opened.close}>
+              <ListItemText primary={t('content.keptPlans.show')} />
+            </MenuItem>
+          ),
+        ]
       }
     />
   )

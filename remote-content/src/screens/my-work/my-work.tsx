@@ -1,0 +1,43 @@
+import { Box, Typography } from '@mui/material'
+import { useVariations } from '@pim/content-kit'
+import { useAccount } from '@pim/shell'
+import { useFills } from '@pim/shell/slots'
+import { PageHeader } from '@pim/ui'
+import { useTranslation } from 'react-i18next'
+import { WorkCard } from './work-card.tsx'
+import { WorkItems } from './work-items.tsx'
+import { workKinds } from './work-kinds.ts'
+
+/** What somebody has left to do in the selected variation, with what other sections add. */
+export function MyWork() {
+  const { t } = useTranslation()
+  const { userId } = useAccount()
+  const { current } = useVariations()
+  const fills = useFills('work.panel')
+  const kinds = workKinds.filter(({ isOfTranslation }) => !isOfTranslation || current?.isDefault === false)
+  return (
+    <>
+      <PageHeader
+        title={t('content.work.title')}
+        after={current && <Typography color="textSecondary">{current.friendlyName}</Typography>}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        {kinds.map((kind) => (
+          <WorkItems key={kind.name} kind={kind} userId={userId} variationId={current?.variationId} />
+        ))}
+        {fills.map(({ id, title, Filled }) => (
+          <WorkCard key={id} title={title}>
+            <Filled />
+          </WorkCard>
+        ))}
+      </Box>
+    </>
+  )
+}
