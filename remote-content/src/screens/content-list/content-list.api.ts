@@ -2,7 +2,7 @@ import { useApiQuery } from '@pim/api-client/react'
 import { whileEmpty } from '@pim/content-kit'
 import type { FieldFilter } from '@pim/contract'
 import { useMemo, useState } from 'react'
-import { hasFilters, type ListState, searchInputOf } from './list-state.ts'
+import { hasFilters, type ListState, searchInputOf } from '../../parts/item-list/list-state.ts'
 
 /**
  * The rows with the values of `shownFields`, and the search that finds them. Waits for the variation, for the field filters

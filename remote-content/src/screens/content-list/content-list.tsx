@@ -27,13 +27,20 @@ import {
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { itemAddress } from '../../parts/item-list/item-address.ts'
+import {
+  hasFilters,
+  type ListState,
+  readListState,
+  withoutFilters,
+  writeListState,
+} from '../../parts/item-list/list-state.ts'
 import { type WalkState, walkOf } from '../../parts/walk/list-walk.ts'
 import { useContentList, useUserTypes } from './content-list.api.ts'
 import { askedFields } from './field-columns/field-columns.tsx'
 import { useFieldClauses } from './field-filters/use-field-clauses.ts'
 import { ListFilters } from './filters/list-filters.tsx'
-import { itemAddress, useListColumns } from './list-columns.tsx'
-import { hasFilters, type ListState, readListState, withoutFilters, writeListState } from './list-state.ts'
+import { useListColumns } from './list-columns.tsx'
 import { useReturn } from './use-return.ts'
 import { ContentViews } from './views/content-views.tsx'
 

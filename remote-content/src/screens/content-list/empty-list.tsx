@@ -3,7 +3,7 @@ import { DemoOnItsWay, SetUpTypes } from '@pim/content-kit'
 import { EmptyState } from '@pim/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasFilters, type ListState } from './list-state.ts'
+import { hasFilters, type ListState } from '../../parts/item-list/list-state.ts'
 import { isView } from './views/list-views.ts'
 
 interface EmptyListProps {

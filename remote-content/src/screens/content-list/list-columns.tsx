@@ -19,6 +19,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { itemAddress } from '../../parts/item-list/item-address.ts'
 import { TranslationMark } from '../../parts/translation/translation-mark.tsx'
 import type { WalkState } from '../../parts/walk/list-walk.ts'
 import { fieldColumns } from './field-columns/field-columns.tsx'
@@ -31,9 +32,6 @@ const ReadinessBars = partOnDemand(
   async () => (await import('../../parts/channels/readiness-bars.tsx')).ReadinessBars,
   { place: 'nowhere' },
 )
-
-export const itemAddress = (row: SearchContentDocument): string =>
-  `/content-item/${row.contentItemId}?variation=${row.variationId}`
 
 /** With the name of the item where a title stands for it. */
 const titleOf = ({ name, itemName }: SearchContentDocument): string =>

@@ -1,4 +1,4 @@
-import { type ListState, readListState, withoutFilters } from '../content-list/list-state.ts'
+import { type ListState, readListState, withoutFilters } from '../../parts/item-list/list-state.ts'
 
 /** A kind of work, found as the list of items finds it, so that "show all" leads to the same rows. */
 export interface WorkKind {

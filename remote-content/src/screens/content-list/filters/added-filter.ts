@@ -1,5 +1,5 @@
 import type { Field } from '@pim/contract'
-import type { ListState } from '../list-state.ts'
+import type { ListState } from '../../../parts/item-list/list-state.ts'
 
 /** What a list can be narrowed by beside the filters that are always there; it shows only while something is asked. */
 export const generalFilters = [

@@ -11,7 +11,7 @@ import {
   readReadiness,
   translationChoices,
   writeReadiness,
-} from '../list-state.ts'
+} from '../../../parts/item-list/list-state.ts'
 import { type GeneralFilter, isAsked } from './added-filter.ts'
 import { ModifiedByFilter } from './modified-by-filter.tsx'
 import { ModifiedFilter } from './modified-filter.tsx'

@@ -1,8 +1,8 @@
 import { Divider, MenuItem, MenuList, Stack, TextField } from '@mui/material'
 import { FilterChip } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { dayInWords, isDay } from '../days.ts'
-import { type ListState, modifiedWithin } from '../list-state.ts'
+import { dayInWords, isDay } from '../../../parts/item-list/days.ts'
+import { type ListState, modifiedWithin } from '../../../parts/item-list/list-state.ts'
 
 interface ModifiedFilterProps {
   state: ListState

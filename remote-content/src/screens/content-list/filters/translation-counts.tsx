@@ -5,7 +5,7 @@ import type { TranslationState, Variation } from '@pim/contract'
 import { ErrorState, visuallyHidden } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { readListState, translationChoices, writeListState } from '../list-state.ts'
+import { readListState, translationChoices, writeListState } from '../../../parts/item-list/list-state.ts'
 
 interface TranslationCountsProps {
   readonly variations: readonly Variation[]

@@ -6,7 +6,7 @@ import type { ContentType } from '@pim/contract'
 import { usePermission, useTenant } from '@pim/shell'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type ListState, writeListState } from '../list-state.ts'
+import { type ListState, writeListState } from '../../../parts/item-list/list-state.ts'
 import { readView, viewAddress } from './list-views.ts'
 import { missingOf, openView, withoutGoneTypes } from './opened-view.ts'
 

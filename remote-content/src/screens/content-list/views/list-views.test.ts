@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@rstest/core'
-import { readListState, writeListState } from '../list-state.ts'
+import { readListState, writeListState } from '../../../parts/item-list/list-state.ts'
 import { isView, ownViews, viewAddress } from './list-views.ts'
 import { missingOf, openView, withoutGoneTypes } from './opened-view.ts'
 

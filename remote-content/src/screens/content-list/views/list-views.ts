@@ -1,4 +1,4 @@
-import { type ListState, readListState, writeListState } from '../list-state.ts'
+import { type ListState, readListState, writeListState } from '../../../parts/item-list/list-state.ts'
 
 /** A way to look at the list that has a name: the product's own, or one that somebody saved. The address holds the rest. */
 export interface ListView {

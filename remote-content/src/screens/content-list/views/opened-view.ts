@@ -1,6 +1,6 @@
 import type { ContentType, ListView } from '@pim/contract'
+import type { ListState } from '../../../parts/item-list/list-state.ts'
 import { fieldOfColumn } from '../field-columns/field-columns.tsx'
-import type { ListState } from '../list-state.ts'
 import { readView } from './list-views.ts'
 
 /** The list as the view has it, in the variation that one is in. */
