@@ -100,8 +100,13 @@ test('sections and shells of two earlier releases work with today’s, or say th
 
 /** Searches a list for the name of its first row, and waits until others are gone and this one is still there. */
 async function searchOne(page: Page, names: Locator): Promise<void> {
-  await expect(names.first()).toBeVisible()
-  const all = await names.allTextContents()
+  let all: string[] = []
+  const read = async () => {
+    all = await names.allTextContents()
+    return all.length
+  }
+  // Read and counted at once: a list may be drawn anew between two looks at it.
+  await expect.poll(read).toBeGreaterThan(1)
   const [name = ''] = all
   await page.getByRole('main').getByRole('searchbox').fill(name)
   await expect.poll(() => names.count()).toBeLessThan(all.length)

@@ -1,9 +1,10 @@
-import { Box, Typography } from '@mui/material'
+import { Box } from '@mui/material'
 import { useVariations } from '@pim/content-kit'
 import { useAccount } from '@pim/shell'
 import { useFills } from '@pim/shell/slots'
 import { PageHeader } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
+import { VariationMenu } from '../../parts/item-list/variation-menu.tsx'
 import { WorkCard } from './work-card.tsx'
 import { WorkItems } from './work-items.tsx'
 import { workKinds } from './work-kinds.ts'
@@ -12,14 +13,14 @@ import { workKinds } from './work-kinds.ts'
 export function MyWork() {
   const { t } = useTranslation()
   const { userId } = useAccount()
-  const { current } = useVariations()
+  const { variations, current, select } = useVariations()
   const fills = useFills('work.panel')
   const kinds = workKinds.filter(({ isOfTranslation }) => !isOfTranslation || current?.isDefault === false)
   return (
     <>
       <PageHeader
         title={t('content.work.title')}
-        after={current && <Typography color="textSecondary">{current.friendlyName}</Typography>}
+        actions={<VariationMenu variations={variations} current={current} onChange={select} />}
       />
       <Box
         sx={{

@@ -42,7 +42,7 @@ export function WorkItems({ kind, userId, variationId }: WorkItemsProps) {
         total !== undefined &&
         total.count > 0 && (
           <MuiLink component={Link} to={list}>
-            {t('content.work.all', { total: totalText(total) })}
+            {total.count > shownRows ? t('content.work.all', { total: totalText(total) }) : t('content.work.inList')}
           </MuiLink>
         )
       }

@@ -1,5 +1,5 @@
 import { Box, Button, FormControlLabel, Skeleton, Stack, Switch, Tooltip } from '@mui/material'
-import { filterRow, useChannels, variationCode } from '@pim/content-kit'
+import { filterRow, useChannels } from '@pim/content-kit'
 import type { ContentType, Status, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
@@ -8,6 +8,7 @@ import { FilterChip, FilterMenu, partOnDemand, SearchField } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasFilters, type ListState, statusChoices } from '../../../parts/item-list/list-state.ts'
+import { VariationMenu } from '../../../parts/item-list/variation-menu.tsx'
 import type { ReadClauses } from '../field-filters/field-clause.ts'
 import { AddFilter } from './add-filter.tsx'
 import { type AddedFilter, type GeneralFilter, generalFilters, isAsked } from './added-filter.ts'
@@ -130,19 +131,7 @@ export function ListFilters(props: ListFiltersProps) {
           {(close) => <TranslationCounts variations={variations} onClose={close} />}
         </FilterChip>
       )}
-      <FilterMenu
-        label={t('content.list.variation')}
-        multiple={false}
-        isRequired
-        options={(variations ?? []).map((variation) => ({
-          value: variation.variationId,
-          label: `${variationCode(variation)} · ${variation.friendlyName}`,
-        }))}
-        selected={current ? [current.variationId] : []}
-        onChange={([variationId]) =>
-          onVariationChange(variationId ?? variations?.find((variation) => variation.isDefault)?.variationId ?? '')
-        }
-      />
+      <VariationMenu variations={variations} current={current} onChange={onVariationChange} />
       <Tooltip title={t('content.filter.publishedHint')} describeChild>
         <FormControlLabel
           control={
