@@ -100,6 +100,7 @@ test('sections and shells of two earlier releases work with today’s, or say th
 
 /** Searches a list for the name of its first row, and waits until others are gone and this one is still there. */
 async function searchOne(page: Page, names: Locator): Promise<void> {
+  await expect(names.first()).toBeVisible()
   let all: string[] = []
   const read = async () => {
     all = await names.allTextContents()
