@@ -29,6 +29,7 @@ import {
   StatusDot,
   type StatusLook,
   Thumbnail,
+  Toggle,
   visibleColumns,
 } from '@pim/ui'
 import { Alert, CircularProgress, Divider, Menu, MenuItem, MenuList, OptionList, Popover } from '@pim/ui/on-demand'
@@ -492,6 +493,18 @@ export const partsOfUi: Examples = {
         <Thumbnail {...picture} load={load} />
         <Thumbnail {...picture} load={load} fit="contain" />
         <Thumbnail {...picture} load={undefined} />
+      </Row>
+    )
+  },
+  Toggle: function Shown() {
+    const { t } = useTranslation()
+    const [isOn, setOn] = useState(true)
+    const label = t('shell.prototype.state.chosen')
+    return (
+      <Row>
+        <Toggle label={label} checked={isOn} onChange={setOn} />
+        <Toggle label={label} checked={false} onChange={() => undefined} disabled />
+        <Toggle label={label} checked onChange={() => undefined} disabled />
       </Row>
     )
   },

@@ -1,4 +1,4 @@
-import { Alert, Box, FormControlLabel, Stack, Switch, useMediaQuery, useTheme } from '@mui/material'
+import { Alert, Box, Stack, useMediaQuery, useTheme } from '@mui/material'
 import { variationCode } from '@pim/content-kit'
 import { useFieldServices, useMediaUploads } from '@pim/content-kit/fields'
 import type { ContentItem, ContentType, ContentVariation, FieldError, Variation } from '@pim/contract'
@@ -6,6 +6,7 @@ import { validateFields } from '@pim/field-types'
 import { FieldServicesProvider, ValueLanguage } from '@pim/field-types/react'
 import { useFeedback, usePermission, usePreference } from '@pim/shell'
 import type { ItemGiven } from '@pim/shell/slots'
+import { Toggle } from '@pim/ui'
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompareSelect } from './compare-select.tsx'
@@ -183,12 +184,11 @@ export function ItemEditor({
             </Box>
             <Stack direction="row" useFlexGap sx={{ alignItems: 'end', gap: 1, flexWrap: 'wrap' }}>
               {published.canShow && (
-                <FormControlLabel
-                  control={
-                    <Switch size="small" checked={published.isOn} onChange={(_, isOn) => published.show(isOn)} />
-                  }
+                <Toggle
                   label={t('content.filter.published')}
-                  sx={{ ml: 0.5, mr: 0, gap: 0.5, minHeight: 40 }}
+                  checked={published.isOn}
+                  onChange={published.show}
+                  sx={{ ml: 0.5, minHeight: 40 }}
                 />
               )}
               {!published.isOn && (

@@ -1,10 +1,10 @@
 import GridViewIcon from '@mui/icons-material/GridViewOutlined'
 import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
 import ViewListIcon from '@mui/icons-material/ViewListOutlined'
-import { Box, Button, FormControlLabel, Stack, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material'
+import { Box, Button, Stack, ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { filterRow, variationCode } from '@pim/content-kit'
 import type { Status, Variation } from '@pim/contract'
-import { FilterMenu, SearchField } from '@pim/ui'
+import { FilterMenu, SearchField, Toggle } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { altTextChoices, deletedChoices, fileKinds, hasFilters, type MediaState, statusChoices } from './media-state.ts'
 
@@ -98,16 +98,11 @@ export function MediaFilters(props: MediaFiltersProps) {
           onVariationChange(chosen ?? variations?.find((variation) => variation.isDefault)?.variationId)
         }
       />
-      <FormControlLabel
-        control={
-          <Switch
-            size="small"
-            checked={state.showPublishedVersion}
-            onChange={(_, showPublishedVersion) => onChange({ showPublishedVersion })}
-          />
-        }
+      <Toggle
         label={t('media.filter.published')}
-        sx={{ ml: 0.5, mr: 0, gap: 0.5 }}
+        checked={state.showPublishedVersion}
+        onChange={(showPublishedVersion) => onChange({ showPublishedVersion })}
+        sx={{ ml: 0.5 }}
       />
       <ToggleButtonGroup
         size="small"

@@ -1,10 +1,11 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import { Button, FormControlLabel, MenuItem, Stack, Switch, TextField, Typography } from '@mui/material'
+import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import type { Field } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { isTechnicalName } from '@pim/contract/core/names.ts'
 import { roomOf } from '@pim/field-types'
 import { DefaultInput, SettingsForm, type SettingsWorld } from '@pim/field-types/react'
+import { Toggle } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { LocalisedInput } from '../../parts/localised-input.tsx'
 import { RequirementInput } from './requirement-input.tsx'
@@ -132,9 +133,5 @@ interface RuleProps {
 }
 
 const Rule = ({ label, isOn, isDisabled, onChange }: RuleProps) => (
-  <FormControlLabel
-    label={label}
-    control={<Switch checked={isOn} disabled={isDisabled} onChange={(_, checked) => onChange(checked)} />}
-    sx={{ ml: 0, gap: 1, minHeight: 36 }}
-  />
+  <Toggle label={label} checked={isOn} disabled={isDisabled} onChange={onChange} />
 )

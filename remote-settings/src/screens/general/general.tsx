@@ -1,10 +1,10 @@
-import { Alert, FormControlLabel, Paper, Stack, Switch, TextField, Typography } from '@mui/material'
+import { Alert, Paper, Stack, TextField, Typography } from '@mui/material'
 import { useApiMutation } from '@pim/api-client/react'
 import { useSeenVersion } from '@pim/api-client/seen-version'
 import type { ChangeTenant } from '@pim/contract'
 import { importHostPattern, maxImportHosts } from '@pim/contract/import/fetch-problem-codes.ts'
 import { useFeedback, usePermission, useTenant, useUnsavedWork } from '@pim/shell'
-import { GuardedButton, PageHeader } from '@pim/ui'
+import { GuardedButton, PageHeader, Toggle } from '@pim/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
@@ -83,17 +83,12 @@ export function General() {
               {t('settings.general.parts')}
             </Typography>
             {Object.entries(featureToggles).map(([name, isOn]) => (
-              <FormControlLabel
+              <Toggle
                 key={name}
                 label={knownToggles.includes(name) ? t(`settings.general.toggle.${name}`) : name}
-                control={
-                  <Switch
-                    checked={isOn}
-                    disabled={!permission.may}
-                    onChange={(_, checked) => change({ featureToggles: { ...featureToggles, [name]: checked } })}
-                  />
-                }
-                sx={{ ml: 0, gap: 1, minHeight: 36 }}
+                checked={isOn}
+                disabled={!permission.may}
+                onChange={(checked) => change({ featureToggles: { ...featureToggles, [name]: checked } })}
               />
             ))}
           </Stack>

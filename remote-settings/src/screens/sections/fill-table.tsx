@@ -1,7 +1,7 @@
-import { Paper, Switch, Typography } from '@mui/material'
+import { Paper, Typography } from '@mui/material'
 import type { TenantFill, TenantSection } from '@pim/contract'
 import { useFeedback, usePermission } from '@pim/shell'
-import { type Column, DataTable } from '@pim/ui'
+import { type Column, DataTable, Toggle } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../parts/refusal.ts'
 import { useSectionName } from '../../parts/use-section-name.ts'
@@ -122,13 +122,12 @@ function FillState({ row }: { readonly row: Row }) {
       },
     )
   return (
-    <Switch
-      size="small"
+    <Toggle
+      name={t('settings.fills.shown', { name })}
       checked={!isOff}
       disabled={!may || isPending}
       title={reason}
       onChange={() => change(!isOff, () => change(isOff))}
-      slotProps={{ input: { role: 'switch', 'aria-label': t('settings.fills.shown', { name }) } }}
     />
   )
 }

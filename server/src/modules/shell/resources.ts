@@ -84,6 +84,8 @@ export function resourcesFrom({
 
 /** How the keys begin of what all screens say: the shell around them, problems and their parts. */
 const ofAllScreens = ['shell', 'ui']
+/** The same of what the shell says only after somebody has typed, or in screens of its own. */
+const ofFewScreens = ['shell.fieldError', 'shell.firstTenant', 'shell.prototype']
 /** The same of the packages that sections share. */
 const ofSharedPackages = ['kit', 'fieldTypes']
 
@@ -115,6 +117,7 @@ function firstKeys(sections: readonly Section[], screen: string): (key: string) 
   const first = new Set([...ofAllScreens, ...beginnings])
   const offered = new Set(sections.flatMap(offeredKeys))
   return (key) => {
+    if (ofFewScreens.some((beginning) => key.startsWith(`${beginning}.`))) return false
     for (let end = key.indexOf('.'); end > 0; end = key.indexOf('.', end + 1))
       if (first.has(key.slice(0, end))) return true
     return first.has(key) || offered.has(key)

@@ -6,16 +6,15 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
-  FormControlLabel,
   IconButton,
   Stack,
-  Switch,
   Tooltip,
   Typography,
 } from '@mui/material'
 import type { SavedChoice } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useFeedback } from '@pim/shell'
+import { Toggle } from '@pim/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UserName } from '../user-name.tsx'
@@ -88,18 +87,13 @@ export function ManageChoicesDialog({ title, choices, saved, onClose }: ManageCh
                   </Typography>
                 )}
               </Stack>
-              <FormControlLabel
-                control={
-                  <Switch
-                    size="small"
-                    checked={choice.isShared}
-                    // An administrator who took somebody's back would hide it from everybody but that person.
-                    disabled={!mayShare || choice.ownerId !== userId}
-                    onChange={(_, isShared) => void attempt(() => saved.share(choice, isShared))}
-                    slotProps={{ input: { 'aria-label': t('kit.saved.shareNamed', { name: choice.name }) } }}
-                  />
-                }
+              <Toggle
                 label={t('kit.saved.shared')}
+                name={t('kit.saved.shareNamed', { name: choice.name })}
+                checked={choice.isShared}
+                // An administrator who took somebody's back would hide it from everybody but that person.
+                disabled={!mayShare || choice.ownerId !== userId}
+                onChange={(isShared) => void attempt(() => saved.share(choice, isShared))}
               />
               <Tooltip title={t('kit.saved.remove', { name: choice.name })}>
                 <span>

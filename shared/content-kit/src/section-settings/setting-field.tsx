@@ -1,6 +1,7 @@
-import { FormControl, FormControlLabel, FormHelperText, MenuItem, Switch, TextField } from '@mui/material'
+import { FormControl, FormHelperText, MenuItem, TextField } from '@mui/material'
 import type { SectionSetting } from '@pim/contract'
 import { type SettingValue, usualSettingText } from '@pim/contract/core/section-settings.ts'
+import { Toggle } from '@pim/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeclaredText } from './declared-text.ts'
@@ -42,16 +43,12 @@ export function SettingField({ setting: { setting, declared }, field, shown, ref
   if (declared.kind === 'boolean')
     return (
       <FormControl error={wrong !== undefined} disabled={disabled}>
-        <FormControlLabel
+        <Toggle
           label={label}
-          control={
-            <Switch
-              checked={field.typed === true}
-              onChange={(_, checked) => field.change(checked)}
-              slotProps={{ input: { 'aria-describedby': helpId } }}
-            />
-          }
-          sx={{ ml: 0, gap: 1, minHeight: 36 }}
+          checked={field.typed === true}
+          onChange={field.change}
+          describedBy={helpId}
+          disabled={disabled}
         />
         {helperText && (
           <FormHelperText id={helpId} sx={{ mt: 0 }}>

@@ -24,6 +24,7 @@ export {
   StatusDot,
   statusLookOf,
   Thumbnail,
+  Toggle,
   twoLines,
   visibleColumns,
   visuallyHidden,

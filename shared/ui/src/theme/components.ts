@@ -30,7 +30,7 @@ const page: Themed = {
           display: 'none !important',
         },
         // Printers leave backgrounds out; these say something.
-        [`.${onPaper}, .MuiSwitch-root *`]: { printColorAdjust: 'exact' },
+        [`.${onPaper}`]: { printColorAdjust: 'exact' },
         'tr, li': { breakInside: 'avoid' },
       },
       '@media (prefers-reduced-motion: reduce)': {
@@ -90,7 +90,6 @@ const controls: Themed = {
   MuiInputBase: { styleOverrides: { input: { '&:focus-visible': { outline: 'none' } } } },
   MuiCheckbox: { defaultProps: { size: 'small' } },
   MuiRadio: { defaultProps: { size: 'small' } },
-  MuiSwitch: { defaultProps: { size: 'small' } },
   MuiChip: { styleOverrides: { root: { borderRadius: 8 } } },
   MuiLink: { defaultProps: { underline: 'hover' } },
 }

@@ -1,10 +1,10 @@
-import { Box, Button, FormControlLabel, Skeleton, Stack, Switch, Tooltip } from '@mui/material'
+import { Box, Button, Skeleton, Stack, Tooltip } from '@mui/material'
 import { filterRow, useChannels } from '@pim/content-kit'
 import type { ContentType, Status, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
 import { useAccount, useTenant } from '@pim/shell'
-import { FilterChip, FilterMenu, partOnDemand, SearchField } from '@pim/ui'
+import { FilterChip, FilterMenu, partOnDemand, SearchField, Toggle } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasFilters, type ListState, statusChoices } from '../../../parts/item-list/list-state.ts'
@@ -133,16 +133,11 @@ export function ListFilters(props: ListFiltersProps) {
       )}
       <VariationMenu variations={variations} current={current} onChange={onVariationChange} />
       <Tooltip title={t('content.filter.publishedHint')} describeChild>
-        <FormControlLabel
-          control={
-            <Switch
-              size="small"
-              checked={state.showPublishedVersion}
-              onChange={(_, showPublishedVersion) => onChange({ showPublishedVersion })}
-            />
-          }
+        <Toggle
           label={t('content.filter.published')}
-          sx={{ ml: 0.5, mr: 0, gap: 0.5 }}
+          checked={state.showPublishedVersion}
+          onChange={(showPublishedVersion) => onChange({ showPublishedVersion })}
+          sx={{ ml: 0.5 }}
         />
       </Tooltip>
     </Stack>

@@ -1,18 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
-import {
-  Box,
-  Button,
-  FormControlLabel,
-  FormHelperText,
-  MenuItem,
-  Stack,
-  Switch,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Box, Button, FormHelperText, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import type { Field } from '@pim/contract'
 import { inLanguage, languageToWrite } from '@pim/contract/core/language.ts'
 import { isTechnicalName } from '@pim/contract/core/names.ts'
+import { Toggle } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldTypeModel } from '../../core/field-type-model.ts'
@@ -134,16 +125,11 @@ function FieldEntry({ field, taken, isOpen, isWrong, onOpen, onChange, ...place 
         )}
         slotProps={{ htmlInput: { maxLength: 100, readOnly: isReadOnly, spellCheck: false, dir: 'ltr' } }}
       />
-      <FormControlLabel
+      <Toggle
         label={t('fieldTypes.setting.fields.required')}
-        control={
-          <Switch
-            checked={field.required === 'onPublish'}
-            disabled={isReadOnly}
-            onChange={(_, isOn) => change({ required: isOn ? 'onPublish' : undefined })}
-          />
-        }
-        sx={{ ml: 0, gap: 1 }}
+        checked={field.required === 'onPublish'}
+        disabled={isReadOnly}
+        onChange={(isOn) => change({ required: isOn ? 'onPublish' : undefined })}
       />
       <SettingsForm field={field} world={world} isReadOnly={isReadOnly} onChange={(settings) => change({ settings })} />
       <DefaultInput field={field} isReadOnly={isReadOnly} onChange={(defaultValue) => change({ defaultValue })} />

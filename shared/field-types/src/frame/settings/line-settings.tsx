@@ -1,5 +1,6 @@
-import { Box, FormControlLabel, FormHelperText, MenuItem, Switch, TextField } from '@mui/material'
+import { Box, FormHelperText, MenuItem, TextField } from '@mui/material'
 import type { LocalizedText } from '@pim/contract'
+import { Toggle } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
 import { asText, useTyped } from '../use-typed.ts'
 import { LocalizedInput } from './localized-input.tsx'
@@ -104,16 +105,11 @@ export function FlagSetting({ name, words }: NamedProps) {
   const { label, help, value, fallback, isReadOnly, set } = useSetting(name, words)
   return (
     <Box data-setting={name}>
-      <FormControlLabel
+      <Toggle
         label={label}
-        control={
-          <Switch
-            checked={(value ?? fallback) === true}
-            disabled={isReadOnly}
-            onChange={(_, isOn) => set(isOn === fallback ? undefined : isOn)}
-          />
-        }
-        sx={{ ml: 0, gap: 1, minHeight: 36 }}
+        checked={(value ?? fallback) === true}
+        disabled={isReadOnly}
+        onChange={(isOn) => set(isOn === fallback ? undefined : isOn)}
       />
       {help && <FormHelperText sx={{ mx: 0, mt: 0 }}>{help}</FormHelperText>}
     </Box>
