@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Field } from '@pim/contract'
 import { behaviourOf, LongValue, type LongValueFacts } from '@pim/field-types'
 import { inOneGo, type Steps } from './time-slices.ts'
@@ -42,8 +42,9 @@ export function readMarker(stored: unknown): LongValue | undefined {
 export interface StoredTexts {
   /** The same for equal values, in whatever order their properties come. */
   readonly json: string
-  /** Null where it is delivered as it is stored. */
-  readonly delivered: string | null
+  /** JSON that is delivered before and behind it; empty where it is delivered as it is stored. */
+  readonly before: string
+  readonly behind: string
 }
 
 const texts = new WeakMap<LongValue, StoredTexts>()
@@ -73,14 +74,12 @@ export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue
   const json = yield* canonicalJson(value)
   if (json.length <= maxInlineLength && !looksLikeMarker(value)) return undefined
   yield
-  const deliveredValue = behaviour.deliver(value)
-  yield
-  const delivered = deliveredValue === value ? null : JSON.stringify(deliveredValue)
+  const { before, behind } = around(value, behaviour.deliver(value))
   yield
   const references = behaviour.references(value).map(({ kind, id, path }) => ({ kind, id, path }))
   yield
   const facts = {
-    size: Math.max(json.length, delivered?.length ?? 0),
+    size: json.length + before.length + behind.length,
     keys: behaviour.indexKeys(value),
     references,
     hasText: behaviour.searchText(value) !== '',
@@ -89,12 +88,24 @@ export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue
   const long = new LongValue(hash('sha256', `${field.type}\n${json}`, 'base64url').slice(0, 22), facts, { value })
   const isShort = JSON.stringify(markerOf(long)).length <= maxMarkerLength
   if (!isShort && !looksLikeMarker(value)) return undefined
-  texts.set(long, { json, delivered })
+  texts.set(long, { json, before, behind })
   return long
 }
 
 /** Such a value, of a field of JSON, would be taken for one that is stored apart. */
 const looksLikeMarker = (value: unknown): boolean => typeof value === 'object' && value !== null && isMarker(value)
+
+/** The JSON around a value in what is delivered, as that of the value is stored already. Throws where it is not in there once. */
+function around(value: unknown, delivered: unknown): Pick<StoredTexts, 'before' | 'behind'> {
+  if (delivered === value) return { before: '', behind: '' }
+  const place = randomUUID()
+  const [before = '', behind, ...more] = JSON.stringify(delivered, (_, part) => (part === value ? place : part)).split(
+    `"${place}"`,
+  )
+  if (behind === undefined || more.length > 0)
+    throw new Error('a value that can be long is delivered once, as it is stored')
+  return { before, behind }
+}
 
 /** Objects and lists of a value that is written without a break. */
 const fewParts = 100

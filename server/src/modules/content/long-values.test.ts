@@ -102,6 +102,10 @@ describe('a long value', () => {
     const fields = await delivered(made.contentItemId, acme.variations['de-AT'])
     expect(fields).toMatchObject({ title: 'Eins', body: values.body, data: values.data, note: values.note })
     expect(fields.story).toMatchObject({ json: values.story, html: `<p>${textOf('e')}</p>` })
+    const around = await server.rows.look(
+      `select before, behind from long_value where content_item_id = '${made.contentItemId}' and before <> ''`,
+    )
+    expect(around).toEqual([{ before: '{"json":', behind: `,"html":"<p>${textOf('e')}</p>"}` }])
     const { items } = await server.ok(contract.delivery.filterVariations, {
       apiKey,
       body: {

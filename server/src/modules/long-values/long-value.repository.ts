@@ -19,17 +19,18 @@ export async function insertLongValues(
 ): Promise<void> {
   const unlike = new Map(placed.map((each) => [each.contentItemId + each.long.hash, each]))
   const rows = [...unlike.values()].map(({ contentItemId, long }) => {
-    const { json, delivered } = textsOf(long)
-    return { contentItemId, hash: long.hash, value: json, delivered }
+    const { json, before, behind } = textsOf(long)
+    return { contentItemId, hash: long.hash, value: json, before, behind }
   })
   await prepared(
     trx,
     'insert-long-values',
     sql`
-    insert into long_value (tenant_id, content_item_id, hash, value, delivered)
+    insert into long_value (tenant_id, content_item_id, hash, value, before, behind)
     select ${tenantId}::uuid, row.* from unnest(${rows.map((row) => row.contentItemId)}::uuid[],
       ${rows.map((row) => row.hash)}::text[], ${rows.map((row) => row.value)}::text[],
-      ${rows.map((row) => row.delivered)}::text[]) as row (content_item_id, hash, value, delivered)
+      ${rows.map((row) => row.before)}::text[], ${rows.map((row) => row.behind)}::text[])
+      as row (content_item_id, hash, value, before, behind)
     on conflict (tenant_id, content_item_id, hash) do nothing ${withoutCopy}`,
   )
 }
@@ -82,7 +83,7 @@ export async function findDelivered(
     trx,
     'find-delivered-long-values',
     sql<{ contentItemId: string; hash: string; json: string }>`
-      select long.content_item_id as "contentItemId", long.hash, coalesce(long.delivered, long.value) as json
+      select long.content_item_id as "contentItemId", long.hash, coalesce(long.delivered, long.before || long.value || long.behind) as json
       from unnest(${wanted.map((each) => each.contentItemId)}::uuid[], ${wanted.map((each) => each.hash)}::text[])
         as wanted (content_item_id, hash)
       join long_value long on long.tenant_id = ${tenantId} and long.content_item_id = wanted.content_item_id

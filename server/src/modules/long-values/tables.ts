@@ -6,7 +6,10 @@ export interface LongValueTables {
     hash: string
     /** JSON. */
     value: string
-    /** JSON; null where it is delivered as it is stored. */
+    /** JSON that is delivered before and behind the value. */
+    before: string
+    behind: string
+    /** JSON of all that is delivered, of values that an earlier release has stored, where it differs from the value. */
     delivered: string | null
   }
 }

@@ -20,8 +20,8 @@ export interface CountChange {
   readonly after?: CountedAs | undefined
 }
 
-/** One in so many changes folds the rows of its tenant into one a count. */
-const foldEvery = 100
+/** Rows that are appended, on the average, until a call folds the rows of its tenant into one a count. */
+export const foldEvery = 100
 
 /**
  * Appends what a change adds to the counts and takes away, in its own transaction. Rows are appended and never updated,
@@ -41,7 +41,7 @@ export async function appendCounts(trx: Transaction, tenantId: string, changes: 
       ${rows.map((row) => row.translationState)}::smallint[], ${rows.map((row) => row.change)}::integer[]) as row (variation_id, kind, content_type_id, is_deleted, status, translation_state, change)
     ${withoutCopy}`,
   )
-  if (Math.random() < 1 / foldEvery) await foldCounts(trx, tenantId)
+  if (Math.random() < rows.length / foldEvery) await foldCounts(trx, tenantId)
 }
 
 /** Items of the tenant with those that are deleted and not removed: as many as the variation has that most of them are in. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
+import { foldEvery } from './content-count.repository.ts'
 
 /** What is live of one type in one variation for one set of targets, and by how many it changes. */
 export interface DeliveryCountChange {
@@ -11,8 +12,6 @@ export interface DeliveryCountChange {
   readonly change: 1 | -1
 }
 
-/** One in so many changes folds the rows of its tenant into one a count. */
-const foldEvery = 100
 
 /**
  * Appends what a change adds to the counts and takes away, in its own transaction. Rows are appended and never updated,
@@ -42,7 +41,7 @@ export async function appendDeliveryCounts(
       ${rows.map(({ row }) => row.deliveryTargets.join())}::text[], ${rows.map(({ change }) => change)}::integer[])
       as row (variation_id, content_type_id, delivery_targets, change) ${withoutCopy}`,
   )
-  if (Math.random() < 1 / foldEvery) await foldDeliveryCounts(trx, tenantId)
+  if (Math.random() < rows.length / foldEvery) await foldDeliveryCounts(trx, tenantId)
 }
 
 /** Sums the rows of the tenant up. Without the lock, somebody else is doing it already. */
