@@ -9,6 +9,7 @@ import { readAkeneo } from './akeneo/read-akeneo.ts'
 import type { Bundle, BundleItem } from './bundle.ts'
 import { ApiSession } from './load/api-session.ts'
 import { loadBundle } from './load/load-bundle.ts'
+import { targetOfField } from './load/references.ts'
 
 const catalogueFolder = join(root, '../shared/data/catalogue-icecat')
 const tenant = 'icecat'
@@ -92,7 +93,7 @@ function copyOf(bundle: Bundle, copy: number): Bundle {
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
         const field = fieldsOf.get(item.contentType)?.find((each) => each.technicalName === name)
-        const isKey = (field?.unique ?? 'none') !== 'none' || field?.type === 'link' || field?.type === 'links'
+        const isKey = (field?.unique ?? 'none') !== 'none' || targetOfField(field) === 'item'
         return [name, isKey ? (Array.isArray(value) ? value.map(renamed) : renamed(value)) : value]
       }),
     )

@@ -88,8 +88,9 @@ export function attributeFields(
         given.map(({ data }) => data),
         asHtml,
       )
-      const kind: Kind = row.type && row.type in known ? known[row.type as keyof typeof known]() : { type: 'json' }
-      if (kind.type === 'json') {
+      const isKnown = row.type !== undefined && row.type in known
+      const kind: Kind = isKnown ? known[row.type as keyof typeof known]() : { type: 'json' }
+      if (!isKnown) {
         notes.push({
           code: 'UNKNOWN_ATTRIBUTE_TYPE',
           subject: code,

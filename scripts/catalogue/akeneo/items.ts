@@ -1,4 +1,6 @@
+import { factsOf } from '@pim/field-types'
 import type { BundleTaxonomy, Note, WrittenItem, WrittenMedia } from '../bundle.ts'
+import { isMarkedUp } from '../load/references.ts'
 import type { AttributeField } from './attribute-fields.ts'
 import {
   associationField,
@@ -81,11 +83,11 @@ function readValues(
         continue
       }
       const { technicalName, type } = target.field
-      if (type === 'media' && !source.files.get(String(data))) {
+      if (factsOf(type).refersTo === 'media' && !source.files.get(String(data))) {
         note('FILE_MISSING', `${attribute} names ${String(data)}, which is not there; the field stays empty`)
         continue
       }
-      if (type === 'richText') noteMarkup(technicalName, String(data), note)
+      if (isMarkedUp(target.field)) noteMarkup(technicalName, String(data), note)
       if (locale === null) shared[technicalName] = target.convert(data)
       else {
         const language = languageOf(locale)

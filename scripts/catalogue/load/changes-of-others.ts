@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentVariation, Status } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, factsOf } from '@pim/field-types'
 import type { KnownItem, VersionAction } from './known-items.ts'
 import type { LoadContext, WholeItem } from './load-context.ts'
 import type { Values } from './references.ts'
@@ -79,7 +79,7 @@ function ownValues(
   return new Map(
     Object.entries(fields).flatMap(([name, { value, sourceVariationId }]): [string, unknown][] => {
       const field = fieldOf(contentType, name)
-      if (field === undefined || field.type === 'binary' || sourceVariationId !== variationId) return []
+      if (field === undefined || factsOf(field.type).isFile || sourceVariationId !== variationId) return []
       if (field.localizable === false && variationId !== defaultVariationId) return []
       return isDeepStrictEqual(value, behaviourOf(field).defaultValue()) ? [] : [[name, value]]
     }),

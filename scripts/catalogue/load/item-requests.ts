@@ -4,7 +4,7 @@ import type { Bundle, BundleItem, Failure } from '../bundle.ts'
 import type { ItemRequest, VariationRequest } from './item-batches.ts'
 import type { LeftOut } from './load-report.ts'
 import type { FieldLookup } from './references.ts'
-import { fieldLookup, targetOfField } from './references.ts'
+import { fieldLookup, isMarkedUp, targetOfField } from './references.ts'
 
 export interface RequestContext {
   readonly bundle: Bundle
@@ -70,7 +70,7 @@ export function createItemRequests(context: RequestContext) {
     const place = { field: technicalFieldName, language }
     const fields = request.fieldsOf(variationId)
     const target = targetOfField(field)
-    if (field?.type === 'richText' && typeof value === 'string') {
+    if (isMarkedUp(field) && typeof value === 'string') {
       const counter = new LeftOutCounter()
       fields.push({ technicalFieldName, value: richTextFromHtml(value, counter.note) })
       const { key: subject, source } = item

@@ -1,19 +1,10 @@
-import type { ContentType, Field, FieldType } from '@pim/contract'
-import { richTextFromHtml } from '@pim/field-types'
+import type { ContentType, Field } from '@pim/contract'
+import { factsOf, richTextFromHtml, roomOf } from '@pim/field-types'
 import type { Bundle, BundleItem, BundleMedia } from '../bundle.ts'
 import type { KnownItem } from './known-items.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 type Target = 'concept' | 'item' | 'media'
-
-const targets: Partial<Record<FieldType, Target>> = {
-  concept: 'concept',
-  concepts: 'concept',
-  link: 'item',
-  links: 'item',
-  media: 'media',
-  medias: 'media',
-}
 
 /** A field by the names of its content type and its own. */
 export type FieldLookup = (contentType: string, field: string) => Field | undefined
@@ -27,7 +18,11 @@ export function fieldLookup(types: readonly ContentType[]): FieldLookup {
   return (contentType, field) => found.get(`${contentType}.${field}`)
 }
 
-export const targetOfField = (field: Field | undefined): Target | undefined => field && targets[field.type]
+export const targetOfField = (field: Field | undefined): Target | undefined => field && factsOf(field.type).refersTo
+
+/** Whether a bundle has its texts as HTML. */
+export const isMarkedUp = (field: Field | undefined): boolean =>
+  field !== undefined && roomOf(field.type).readingParts.includes('markup')
 
 const keysIn = (value: unknown): string[] =>
   value === null ? [] : (Array.isArray(value) ? value : [value]).map((key: unknown) => String(key))
@@ -89,7 +84,7 @@ export function createResolver(bundle: Bundle, fieldOf: FieldLookup): Resolver {
       Object.fromEntries(
         Object.entries(values).flatMap(([field, value]) => {
           const known = fieldOf(item.contentType, field)
-          if (known?.type === 'richText' && typeof value === 'string') return [[field, richTextFromHtml(value)]]
+          if (isMarkedUp(known) && typeof value === 'string') return [[field, richTextFromHtml(value)]]
           const target = targetOfField(known)
           if (target === undefined || value === null) return [[field, value]]
           const ids = keysIn(value).flatMap((key) => idOf(target, key, loaded) ?? [])

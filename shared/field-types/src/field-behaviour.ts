@@ -11,7 +11,7 @@ import { meantBy, OpenReading, ownReading, type Reading, type ReadingPart } from
 import { inOneGo, type Steps } from './core/steps.ts'
 import { withoutUnseen } from './core/text.ts'
 import type { TypedAmount } from './core/typed-amount.ts'
-import { roomOf } from './registry.ts'
+import { roomOf } from './registry.gen.ts'
 
 export interface ValueReading {
   /** Normalised; null where empty. */

@@ -5,7 +5,7 @@ import { type FieldFilterInputProps, FieldFilterInput as FilterInputInFrame } fr
 import { FieldViewsProvider } from './frame/field-views.tsx'
 import { DefaultInput as DefaultInFrame, type DefaultInputProps } from './frame/settings/default-input.tsx'
 import { SettingsForm as FormInFrame, type SettingsFormProps } from './frame/settings/settings-form.tsx'
-import { viewOf } from './react-registry.ts'
+import { viewOf } from './react-registry.gen.ts'
 
 /** Draws a value for reading: in a list, a comparison, a history. */
 export const FieldCell = memo(function FieldCell(props: FieldCellProps) {

@@ -20,6 +20,7 @@ export { isTimeZone, meantBy, type Reading, type ReadingPart, withoutSign } from
 export { technicalNameOf } from './core/technical-name.ts'
 export { fold, keyLength, maxTextLength, normalForm, partKey, textKey, withoutUnseen } from './core/text.ts'
 export type { TypedAmount } from './core/typed-amount.ts'
+export { type FieldTypeFacts, factsOf, fileFieldOf } from './facts.ts'
 export {
   behaviourOf,
   checkField,
@@ -32,7 +33,7 @@ export {
 export { familyOf, unitFamilies, unitSymbol, unitsOf } from './measurement/units.ts'
 export { currencies } from './price/currencies.ts'
 export { openParts, proposeReading, unknownCells } from './propose-reading.ts'
-export { fieldTypeModels, roomOf } from './registry.ts'
+export { fieldTypeModels, roomOf } from './registry.gen.ts'
 export type { RichTextDocument, RichTextNode } from './rich-text/document.ts'
 export { looksLikeHtml, richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'
 export type { OnLeftOut } from './rich-text/left-out.ts'

@@ -5,8 +5,8 @@ import type { FieldTypeFixtures } from './core/field-type-fixtures.ts'
 import type { Comparison, IndexKeys } from './core/field-type-model.ts'
 import { isShapeIssue } from './core/issue.ts'
 import { behaviourOf, checkField, type FieldBehaviour, settingsChange } from './field-behaviour.ts'
-import { fixtures } from './fixtures.ts'
-import { fieldTypeModels } from './registry.ts'
+import { fixtures } from './fixtures.gen.ts'
+import { fieldTypeModels } from './registry.gen.ts'
 
 const fieldOf = (room: FieldTypeFixtures, settings: unknown): Field => ({
   technicalName: 'it',

@@ -7,10 +7,10 @@ import { z } from 'zod'
 import strings from '../locales/en-US.json'
 import { checkField } from './field-behaviour.ts'
 import { SettingsForm } from './fields.tsx'
-import { fixtures } from './fixtures.ts'
+import { fixtures } from './fixtures.gen.ts'
 import type { SettingsWorld } from './frame/settings/settings-scope.tsx'
 import { testField, World } from './frame/testing.tsx'
-import { fieldTypeModels, roomOf } from './registry.ts'
+import { fieldTypeModels, roomOf } from './registry.gen.ts'
 
 rs.setConfig({ testTimeout: 60_000 })
 afterEach(cleanup)

@@ -53,6 +53,7 @@ import {
 } from '@pim/content-kit/saved-choices'
 import { SettingsDialog } from '@pim/content-kit/section-settings'
 import type { Job, PausedJob, SectionSetting } from '@pim/contract'
+import { factsOf } from '@pim/field-types/facts'
 import { useAccount, useFeedback } from '@pim/shell'
 import { EmptyState } from '@pim/ui'
 import { useState } from 'react'
@@ -461,8 +462,8 @@ export const partsOfKit: Examples = {
       <ValueChange
         key={field.technicalName}
         field={field}
-        before={field.type === 'boolean' ? false : words.before}
-        after={field.type === 'boolean' ? true : words.after}
+        before={factsOf(field.type).isTruthValue ? false : words.before}
+        after={factsOf(field.type).isTruthValue ? true : words.after}
       />
     )),
   'ViewsButton, ViewsMenu': function Shown() {

@@ -5,6 +5,7 @@ import { usePictureLoader } from '@pim/content-kit'
 import { mimeTypesOf } from '@pim/content-kit/media-upload'
 import type { ContentItem, ContentVariation, Field, SearchContentDocument } from '@pim/contract'
 import { reaches } from '@pim/contract/core/roles.ts'
+import { fileFieldOf } from '@pim/field-types/facts'
 import { useAccount, useFeedback, usePermission } from '@pim/shell'
 import { type MediaDetailGiven, useFills } from '@pim/shell/slots'
 import { ErrorState, GuardedButton, SidePanel, StatusDot, statusLookOf, Thumbnail } from '@pim/ui'
@@ -142,7 +143,7 @@ function Added(given: MediaDetailGiven) {
 function useBinaryField(technicalName: string): Field | undefined {
   const { data } = useApiQuery('contentModel.getAllMediaTypes', {}, { staleTime: 60_000, failureGoesTo: 'screen' })
   const type = data?.find((each) => each.technicalName === technicalName)
-  return type?.fields.find((field) => field.type === 'binary')
+  return type && fileFieldOf(type)
 }
 
 function Rename({ item }: { item: ContentItem }) {

@@ -10,8 +10,8 @@ import {
   Stack,
   TextField,
 } from '@mui/material'
-import type { Field, FieldType } from '@pim/contract'
-import { fieldTypeModels, unitFamilies } from '@pim/field-types'
+import { type Field, type FieldType, fieldTypes } from '@pim/contract'
+import { factsOf, roomOf, unitFamilies } from '@pim/field-types'
 import { GuardedButton } from '@pim/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,17 +30,16 @@ export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
   const { t } = useTranslation()
   const { asked } = useWrittenLanguages()
   const titleId = useId()
-  const [type, setType] = useState<FieldType>('text')
+  const [type, setType] = useState<FieldType>(fieldTypes[0])
   const [family, setFamily] = useState('')
   const newName = useNewName(draft.fields.map(({ field }) => field.technicalName))
   const { name, technicalName, isRight } = newName
   // What makes a media type one is its file, and it has that already.
-  const types = Object.values(fieldTypeModels)
-    .map((room) => room.type)
-    .filter((one) => one !== 'binary')
+  const types = fieldTypes.filter((one) => !factsOf(one).isFile)
+  const hasUnits = roomOf(type).readingParts.includes('unit')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const settings = type === 'measurement' && family !== '' ? { settings: { family } } : {}
+    const settings = hasUnits && family !== '' ? { settings: { family } } : {}
     if (name.trim() && isRight) onAdd({ technicalName, friendlyName: { [asked]: name.trim() }, type, ...settings })
   }
   return (
@@ -76,7 +75,7 @@ export function AddFieldDialog({ draft, onAdd, onClose }: AddFieldDialogProps) {
               )}
               renderInput={(input) => <TextField {...input} label={t('settings.field.type')} />}
             />
-            {type === 'measurement' && (
+            {hasUnits && (
               <TextField
                 select
                 label={t('fieldTypes.setting.family')}

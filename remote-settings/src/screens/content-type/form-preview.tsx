@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import type { Field } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, factsOf } from '@pim/field-types'
 import { FieldEditor } from '@pim/field-types/react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +40,7 @@ function PreviewField({ field }: { field: Field }) {
       value={typed ? typed.value : behaviourOf(field).defaultValue()}
       onChange={change}
       languageCode={i18n.language}
-      isReadOnly={field.type === 'binary'}
+      isReadOnly={factsOf(field.type).isFile === true}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useApiQuery } from '@pim/api-client/react'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { factsOf } from '@pim/field-types/facts'
 import type { SettingsWorld } from '@pim/field-types/react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,7 @@ export function useSettingsWorld({ fields }: TypeDraft): SettingsWorld {
         label: friendlyName,
       })),
       textFields: fields
-        .filter(({ field }) => field.type === 'text')
+        .filter(({ field }) => factsOf(field.type).isLine)
         .map(({ field }) => ({
           value: field.technicalName,
           label: inLanguage(field.friendlyName, i18n.language, field.technicalName),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ContentType, type ContentTypeInput, type FieldError, languageTagSchema } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
-import { checkField, preparePatterns, roomOf } from '@pim/field-types'
+import { checkField, factsOf, preparePatterns, roomOf } from '@pim/field-types'
 import type { Steps } from '../../core/time-slices.ts'
 
 /** Adds a field error at a place of one content type. */
@@ -174,7 +174,7 @@ function checkTitle(input: ContentTypeInput, addError: AddError): void {
 
 /** A media type has exactly one binary field, and other types have none. */
 function checkBinary(input: ContentTypeInput, addError: AddError): void {
-  const files = [...input.fields.entries()].filter(([, { type }]) => type === 'binary')
+  const files = [...input.fields.entries()].filter(([, { type }]) => factsOf(type).isFile)
   if (input.kind === 'media') {
     if (files.length !== 1) {
       addError('.fields', 'BINARY_FIELD', `a media type has exactly one field of the type binary, not ${files.length}`)

@@ -1,5 +1,6 @@
 import { Checkbox, FormControlLabel, FormGroup, MenuItem, Stack, TextField } from '@mui/material'
 import type { Field, Variation } from '@pim/contract'
+import { roomOf } from '@pim/field-types'
 import { FieldEditor, ValueLanguage } from '@pim/field-types/react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -144,7 +145,7 @@ function CalculateInputs({ draft, onChange, field }: InputsProps & { field: Fiel
           </MenuItem>
         ))}
       </TextField>
-      {field.type === 'price' && currencies.length !== 1 && (
+      {roomOf(field.type).readingParts.includes('currency') && currencies.length !== 1 && (
         <TextField
           label={t('kit.bulkEdit.currency')}
           value={draft.currency}

@@ -10,7 +10,7 @@ import type {
   Variation,
 } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, factsOf } from '@pim/field-types'
 import { useTranslation } from 'react-i18next'
 import { useChannels } from '../channels.ts'
 import { useProblemCodeText } from '../problem-code-text.ts'
@@ -24,20 +24,6 @@ export interface BulkNames {
   readonly variations: readonly Variation[]
 }
 
-/** Types whose values are words or figures that a line can quote; others are named by their field alone. */
-const quotable: ReadonlySet<string> = new Set([
-  'text',
-  'integer',
-  'decimal',
-  'boolean',
-  'date',
-  'select',
-  'price',
-  'measurement',
-  'color',
-  'identifier',
-  'slug',
-])
 const quotedLength = 60
 
 type Described = Pick<BulkChange, 'source' | 'edits' | 'importedFile' | 'byPlan'> &
@@ -134,7 +120,7 @@ export function useBulkWords({ types, variations }: BulkNames) {
 
   const quoted = (technicalFieldName: string, value: unknown): string | undefined => {
     const field = fieldOf(null, technicalFieldName)
-    if (!field || !quotable.has(field.type)) return undefined
+    if (!field || !factsOf(field.type).isQuotable) return undefined
     const text = behaviourOf(field).plainText(value, i18n.language)
     return text.length > quotedLength ? `${text.slice(0, quotedLength)}…` : text
   }

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
-import type { Field, FieldType } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import type { Field } from '@pim/contract'
+import { behaviourOf, factsOf } from '@pim/field-types'
 import { visuallyHidden } from '@pim/ui'
 import type { TextRun } from './word-changes.ts'
 
@@ -16,20 +16,10 @@ interface FieldChange {
   readonly after: unknown
 }
 
-const textTypes: ReadonlySet<FieldType> = new Set([
-  'text',
-  'longText',
-  'richText',
-  'slug',
-  'url',
-  'email',
-  'identifier',
-])
-
 /** The two texts of a field whose words differ; undefined where one is empty, or where words do not show the difference. */
 export function changedTexts({ field, before, after }: FieldChange, language: string): ChangedTexts | undefined {
   const behaviour = behaviourOf(field)
-  if (!textTypes.has(field.type) || behaviour.isEmpty(before ?? null) || behaviour.isEmpty(after ?? null))
+  if (!factsOf(field.type).hasWords || behaviour.isEmpty(before ?? null) || behaviour.isEmpty(after ?? null))
     return undefined
   const [was = '', is = ''] = [before, after].map((value) => behaviour.plainText(value, language))
   // Two texts of the same words differ in their formatting.

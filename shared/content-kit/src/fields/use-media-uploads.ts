@@ -1,7 +1,7 @@
 import { ApiError } from '@pim/api-client'
 import { useApi, useApiQueryOptions } from '@pim/api-client/react'
 import type { Binary, ContentType, Field } from '@pim/contract'
-import { behaviourOf, fitsMimeType, requiredFields } from '@pim/field-types'
+import { behaviourOf, factsOf, fitsMimeType, requiredFields } from '@pim/field-types'
 import {
   type FieldServices,
   type ItemLabel,
@@ -188,7 +188,7 @@ const sameShown = 5
 
 /** Required fields, but for the file itself and those that begin with a value. */
 const askedFields = (type: ContentType): Field[] =>
-  requiredFields(type).filter((field) => field.type !== 'binary' && behaviourOf(field).defaultValue() === null)
+  requiredFields(type).filter((field) => !factsOf(field.type).isFile && behaviourOf(field).defaultValue() === null)
 
 /** A title begins as the name of the file. */
 function suggestedValues(type: ContentType, fileName: string): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import type { ApiClient, CallOptions } from '@pim/api-client'
 import type { BatchItem, ContentType, PartProblem, Variation } from '@pim/contract'
-import { binaryFieldOf } from './media-type-for.ts'
+import { fileFieldOf } from '@pim/field-types/facts'
 
 export interface NewMediaItem {
   readonly type: ContentType
@@ -49,7 +49,7 @@ function itemOf(media: NewMediaItem, variations: readonly Variation[]): BatchIte
   }
   const byDefault = variations.find(({ isDefault }) => isDefault)?.variationId ?? ''
   // A file by language belongs where all that inherit it find it: in the default variation, and at the end of the chain that one writes in.
-  const file = binaryFieldOf(type)
+  const file = fileFieldOf(type)
   if (file) put(file.technicalName, binaryId, [...new Set([byDefault, rootOf(variationId ?? byDefault, variations)])])
   for (const [field, value] of Object.entries(values)) put(field, value, [variationId ?? byDefault])
   return {

@@ -1,6 +1,5 @@
 import type { ContentType, Field } from '@pim/contract'
-
-export const binaryFieldOf = (type: ContentType) => type.fields.find((field) => field.type === 'binary')
+import { fileFieldOf } from '@pim/field-types/facts'
 
 /** Types of files that a field takes, such as `image/*`; none: any. */
 export const mimeTypesOf = (field: Pick<Field, 'settings'> | undefined): readonly string[] =>
@@ -8,7 +7,7 @@ export const mimeTypesOf = (field: Pick<Field, 'settings'> | undefined): readonl
 
 /** The media type for a file: one whose binary field names its kind, else one that takes any. */
 export function mediaTypeFor(types: readonly ContentType[], mimeType: string): ContentType | undefined {
-  const allowed = (type: ContentType): readonly string[] => mimeTypesOf(binaryFieldOf(type))
+  const allowed = (type: ContentType): readonly string[] => mimeTypesOf(fileFieldOf(type))
   const names = (pattern: string) =>
     pattern === mimeType || (pattern.endsWith('/*') && mimeType.startsWith(pattern.slice(0, -1)))
   return types.find((type) => allowed(type).some(names)) ?? types.find((type) => allowed(type).length === 0)

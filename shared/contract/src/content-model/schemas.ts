@@ -1,35 +1,7 @@
 import { z } from 'zod'
 import { deliveryTargetSchema, localizedTextSchema, technicalNameSchema, versionSchema } from '../core/primitives.ts'
+import { fieldTypes } from './field-types.gen.ts'
 
-export const fieldTypes = [
-  'text',
-  'longText',
-  'richText',
-  'identifier',
-  'slug',
-  'integer',
-  'decimal',
-  'price',
-  'measurement',
-  'boolean',
-  'date',
-  'dateTime',
-  'select',
-  'multiSelect',
-  'concept',
-  'concepts',
-  'link',
-  'links',
-  'media',
-  'medias',
-  'binary',
-  'url',
-  'email',
-  'color',
-  'table',
-  'group',
-  'json',
-] as const
 export const fieldTypeSchema = z.enum(fieldTypes).meta({ id: 'FieldType' })
 export type FieldType = z.infer<typeof fieldTypeSchema>
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { operatorMeanings } from '../core/filter.ts'
 import { behaviourOf } from '../field-behaviour.ts'
 import { FieldFilterInput } from '../fields.tsx'
-import { fixtures } from '../fixtures.ts'
+import { fixtures } from '../fixtures.gen.ts'
 import { testField, World } from './testing.tsx'
 
 afterEach(cleanup)

@@ -17,6 +17,7 @@ import { changedTexts } from '@pim/content-kit/fields'
 import { MarkedWords } from '@pim/content-kit/plan'
 import type { ContentType } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { fileFieldOf } from '@pim/field-types/facts'
 import { FieldCell } from '@pim/field-types/react'
 import { EmptyState, ErrorState, GuardedButton } from '@pim/ui'
 import { useId } from 'react'
@@ -64,7 +65,7 @@ export function CompareDialog({ contentVariationId, from, to, type, onClose, onR
     if (field) return changedTexts({ field, before, after }, i18n.language)
     return typeof before === 'string' && typeof after === 'string' ? { before, after } : undefined
   }
-  const isFile = (name: string) => type.fields.some((field) => field.technicalName === name && field.type === 'binary')
+  const isFile = (name: string) => fileFieldOf(type)?.technicalName === name
   const label = (name: string) =>
     name.startsWith('$')
       ? t(`content.history.${name.slice(1)}`)

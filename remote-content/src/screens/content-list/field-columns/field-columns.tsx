@@ -1,6 +1,7 @@
-import type { ContentType, Field, FieldType, SearchContentDocument, SearchPage, Variation } from '@pim/contract'
+import type { ContentType, Field, SearchContentDocument, SearchPage, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { maxListedFields } from '@pim/contract/search/listed-fields.ts'
+import { factsOf } from '@pim/field-types/facts'
 import { type Column, partOnDemand } from '@pim/ui'
 
 /** Comes with the field types, which a list without such a column does without. */
@@ -13,22 +14,6 @@ const columnOfField = (technicalName: string): string => prefix + technicalName
 export const fieldOfColumn = (id: string): string | undefined =>
   id.startsWith(prefix) ? id.slice(prefix.length) : undefined
 
-/** Values that no line of a list can show. */
-const unshown: ReadonlySet<FieldType> = new Set<FieldType>(['binary', 'group', 'json', 'table'])
-const figures: ReadonlySet<FieldType> = new Set<FieldType>(['integer', 'decimal', 'price', 'measurement'])
-const widths: Partial<Record<FieldType, number>> = {
-  text: 200,
-  longText: 240,
-  richText: 240,
-  price: 180,
-  multiSelect: 200,
-  concept: 180,
-  concepts: 240,
-  link: 200,
-  links: 240,
-  media: 190,
-  medias: 240,
-}
 const usualWidth = 140
 
 interface NamedField {
@@ -42,7 +27,7 @@ interface NamedField {
 function fieldsOf(types: readonly ContentType[], chosen: readonly string[]): NamedField[] {
   const listed = chosen.length === 0 ? types : types.filter(({ technicalName }) => chosen.includes(technicalName))
   const all = listed.flatMap((type) => type.fields.map((field) => ({ type, field })))
-  const shown = all.filter(({ field }) => !unshown.has(field.type))
+  const shown = all.filter(({ field }) => !factsOf(field.type).isUnlisted)
   return [...Map.groupBy(shown, ({ field }) => field.technicalName)].map(([name, having]) => ({
     name,
     fields: new Map(having.map(({ type, field }) => [type.technicalName, field])),
@@ -63,7 +48,7 @@ interface FieldColumnsInput {
 export function fieldColumns({ types, chosenTypes, variations, page, languageCode }: FieldColumnsInput) {
   return fieldsOf(types ?? [], chosenTypes).map(({ name, fields, types: having }): Column<SearchContentDocument> => {
     const [first] = fields.values()
-    const width = (first && widths[first.type]) ?? usualWidth
+    const { width = usualWidth, isFigure = false } = first ? factsOf(first.type) : {}
     const typeNames = having.map((type) => inLanguage(type.friendlyName, languageCode, type.technicalName))
     return {
       id: columnOfField(name),
@@ -73,7 +58,7 @@ export function fieldColumns({ types, chosenTypes, variations, page, languageCod
       hideBelow: 'sm',
       width,
       minWidth: width,
-      align: first && figures.has(first.type) ? 'right' : 'left',
+      align: isFigure ? 'right' : 'left',
       cell: (row) => {
         const field = fields.get(row.technicalContentTypeName)
         const value = row.fields?.[name]

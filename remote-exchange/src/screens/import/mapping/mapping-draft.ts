@@ -8,7 +8,7 @@ import type {
   ImportMapping,
   Variation,
 } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, factsOf } from '@pim/field-types'
 import { hasReading, isOpen, readingOfFile, withOwnZone } from './column-readings.ts'
 
 /** A mapping as it stands on the screen: of each column of the file in its order, without the file itself. */
@@ -108,7 +108,7 @@ export const withColumn = (draft: MappingDraft, changed: ImportColumn): MappingD
 
 export const isShared = ({ localizable }: Field): boolean => localizable === false
 /** Media are named by their ids alone. */
-export const isLink = ({ type }: Field): boolean => type === 'link' || type === 'links'
+export const isLink = ({ type }: Field): boolean => factsOf(type).refersTo === 'item'
 /** Fields by whose values items are known. */
 export const keyFields = ({ fields }: ContentType): readonly Field[] =>
   fields.filter(({ unique }) => unique === 'tenant' || unique === 'contentType')
@@ -125,7 +125,7 @@ export function ownedNames({ columns, keyField }: MappingDraft): readonly string
 /** Fields with yes or no that no column fills: they can mark items that are gone. */
 export function markFields({ columns }: MappingDraft, { fields }: ContentType): readonly Field[] {
   const filled = new Set(columns.flatMap(({ target }) => (target.kind === 'field' ? [target.technicalFieldName] : [])))
-  return fields.filter((field) => field.type === 'boolean' && !filled.has(field.technicalName))
+  return fields.filter((field) => factsOf(field.type).isTruthValue === true && !filled.has(field.technicalName))
 }
 
 /** The unique fields by which a field's links can name items, of the types that it links to. */

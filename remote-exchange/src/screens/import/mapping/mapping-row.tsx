@@ -2,6 +2,7 @@ import { Autocomplete, Box, MenuItem, Stack, TableCell, TableRow, TextField, Typ
 import { HintedOption, variationCode } from '@pim/content-kit'
 import type { ContentType, ImportColumn, ImportColumnTarget, ProposedImportColumn, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { factsOf } from '@pim/field-types/facts'
 import { FieldCell } from '@pim/field-types/react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +44,7 @@ export const MappingRow = memo(function MappingRow({
   const hasVariations =
     variations.length > 1 && (target.kind === 'channels' || (field !== undefined && !isShared(field)))
   const keys = field && isLink(field) ? linkKeys(field, types) : []
-  const isMedia = field?.type === 'media' || field?.type === 'medias'
+  const isMedia = field !== undefined && factsOf(field.type).refersTo === 'media'
   const confidence =
     target.kind === 'ignored'
       ? ''

@@ -1,8 +1,9 @@
 import type { ContentType, Field } from '@pim/contract'
+import { factsOf } from '@pim/field-types/facts'
 
 /** The text that says what a file shows to who cannot see it: named so, or the first text but its title that a publish asks for. */
 export function altTextField(type: ContentType): Field | undefined {
-  const texts = type.fields.filter((field) => field.type === 'text' || field.type === 'longText')
+  const texts = type.fields.filter((field) => factsOf(field.type).isPlainText)
   return (
     texts.find(({ technicalName }) => technicalName === 'altText') ??
     texts.find(

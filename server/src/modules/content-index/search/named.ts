@@ -1,3 +1,5 @@
+import type { Field } from '@pim/contract'
+import { factsOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import { findConceptsNamed } from '../../taxonomies/index.ts'
@@ -10,17 +12,12 @@ import { referenceLexeme } from '../write/search-words.ts'
 /** Concepts, and items, whose names begin with one text, at most. */
 const mostNamed = 50
 const shortestName = 3
-/** Fields of these types, or inside of these, refer to what has a name. */
-const referring: ReadonlySet<string> = new Set([
-  'concept',
-  'concepts',
-  'link',
-  'links',
-  'media',
-  'medias',
-  'group',
-  'table',
-])
+
+/** Whether a field refers to what has a name, or fields inside of it may. */
+const mayRefer = ({ type }: Field): boolean => {
+  const { refersTo, hasInnerFields = false } = factsOf(type)
+  return refersTo !== undefined || hasInnerFields
+}
 
 /**
  * For each text the lexemes of documents that refer to what is called so: items and concepts whose names begin with it.
@@ -34,9 +31,9 @@ export async function namedBy(
   texts: readonly string[],
   languageCode: string,
 ): Promise<string[][]> {
-  const mayRefer = types.some(({ type }) => type.fields.some((field) => referring.has(field.type)))
+  const isReferring = types.some(({ type }) => type.fields.some(mayRefer))
   const asked = texts.map((text) => ([...text].length < shortestName ? '' : text))
-  if (!mayRefer || asked.every((text) => text === '')) return texts.map(() => [])
+  if (!isReferring || asked.every((text) => text === '')) return texts.map(() => [])
   const heads = asked.map((text) => (text === '' ? undefined : headQueryOf(typedText(text, languageCode))?.begins))
   const [concepts, items] = await Promise.all([
     findConceptsNamed(trx, place.tenantId, asked, mostNamed),

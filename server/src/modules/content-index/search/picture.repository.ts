@@ -1,3 +1,4 @@
+import { factsOf } from '@pim/field-types'
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { filesOfTypes, picturesDecoded } from '../../binary/index.ts'
@@ -60,6 +61,6 @@ export async function findPictures(
 
 const mediaFieldsOf = ({ type }: StoredType): string =>
   type.fields
-    .filter((field) => field.type === 'media' || field.type === 'medias')
+    .filter((field) => factsOf(field.type).refersTo === 'media')
     .map(({ technicalName }) => technicalName)
     .join(',')

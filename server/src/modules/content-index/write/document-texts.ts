@@ -1,5 +1,5 @@
 import type { ContentType, Field } from '@pim/contract'
-import { behaviourOf, LongValue } from '@pim/field-types'
+import { behaviourOf, factsOf, LongValue } from '@pim/field-types'
 import { looksLikeCode } from './heads.ts'
 import type { IndexedItem, ProjectedVariation } from './projected-variation.ts'
 import type { DocumentText, DocumentWords, LongText } from './search-words.ts'
@@ -131,11 +131,11 @@ const longText = (field: Field, long: LongValue): '' | LongText =>
   long.facts.hasText ? { long, textOf: (content) => behaviourOf(field).searchText(content) } : ''
 
 /** Article numbers and the like: by the type of the field, or as they look. */
-const isCode = ({ type, unique, localizable }: Field, text: string | LongText): boolean =>
-  typeof text === 'string' &&
-  (type === 'identifier' ||
-    type === 'slug' ||
-    (type === 'text' && (unique !== undefined || looksLikeCode(text, localizable === false))))
+const isCode = ({ type, unique, localizable }: Field, text: string | LongText): boolean => {
+  const { isCode } = factsOf(type)
+  if (typeof text !== 'string' || isCode === undefined) return false
+  return isCode === 'always' || unique !== undefined || looksLikeCode(text, localizable === false)
+}
 
 const stemmersOf = (languageCodes: readonly string[]): string[] =>
   [...new Set(languageCodes.map(stemmerOf))].filter((stemmer) => stemmer !== null).sort()

@@ -1,3 +1,4 @@
+import { fileFieldOf } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import { withSavepoint } from '../../../platform/database/savepoint.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -184,7 +185,7 @@ function refuseBroken({ entries, targets }: Pick<Batch, 'entries' | 'targets'>):
 
 /** An item of the batch as a target of links. */
 function targetOf({ contentItemId, kind, type, variations, shared }: ItemState, { mimeTypes }: Targets) {
-  const binaryField = type.fields.find((field) => field.type === 'binary')?.technicalName ?? ''
+  const binaryField = fileFieldOf(type)?.technicalName ?? ''
   const values = [shared, ...[...variations.values()].map(({ own }) => own)].map((each) => each[binaryField])
   return {
     id: contentItemId,

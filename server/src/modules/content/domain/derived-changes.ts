@@ -1,5 +1,5 @@
 import type { Status, VersionSummary } from '@pim/contract'
-import { resolveCompleteness } from '@pim/field-types'
+import { fileFieldOf, resolveCompleteness } from '@pim/field-types'
 import type { IndexChange, IndexedItem, ProjectedVariation, PublishedVariation } from '../../content-index/index.ts'
 import type { SlotChange } from '../store/tables.ts'
 import { chainOf, plainValues } from './fallback.ts'
@@ -136,7 +136,7 @@ function statusOf(
 /** Fields derived from resolved values; computed for every variation, because an ancestor's value is inherited. */
 function withDerived(item: ItemState, before: ItemState | null): ReadonlyMap<string, VariationState> {
   const ofDefault = item.defaultVariationId === undefined ? {} : resolveWorking(item, item.defaultVariationId)
-  const binaryField = item.type.fields.find((field) => field.type === 'binary')
+  const binaryField = fileFieldOf(item.type)
   return new Map(
     [...item.variations].map(([variationId, variation]) => {
       const resolved = resolveWorking(item, variationId)

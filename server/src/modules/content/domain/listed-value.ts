@@ -1,5 +1,5 @@
-import type { Field, FieldType, ListedValue } from '@pim/contract'
-import { behaviourOf, LongValue, type PlacedReference } from '@pim/field-types'
+import type { Field, ListedValue } from '@pim/contract'
+import { behaviourOf, factsOf, LongValue, type PlacedReference } from '@pim/field-types'
 import { beginningOf } from './beginning-of.ts'
 import type { Resolved } from './fallback.ts'
 
@@ -11,9 +11,6 @@ const mostCharacters = 200
 const mostJson = 400
 /** Characters of the JSON of a long value that are read for the beginning of its text. */
 export const lengthOfBeginning = 2_000
-
-/** Values with parts of their own, which no line shows as they are. */
-const told: ReadonlySet<FieldType> = new Set<FieldType>(['richText', 'table', 'group', 'json'])
 
 /**
  * A value as a row of a list shows it. `beginningOf` answers the first characters of the JSON of a value that is stored
@@ -29,7 +26,7 @@ export function listedValue(
   if (value instanceof LongValue) return { ...state, value: null, text: cut(textOfBeginning(beginningOf(value))) }
   const behaviour = behaviourOf(field)
   if (behaviour.isEmpty(value)) return { ...state, value: null }
-  const isTold = told.has(field.type)
+  const { isToldByText: isTold = false } = factsOf(field.type)
   const shown = !isTold && Array.isArray(value) ? value.slice(0, mostEntries) : value
   if (!isTold && JSON.stringify(shown).length <= mostJson) {
     const leftOutCount = Array.isArray(value) ? value.length - mostEntries : 0

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type ExportRequest, maxExportedItems } from '@pim/contract'
-import { behaviourOf, LongValue } from '@pim/field-types'
+import { behaviourOf, factsOf, LongValue } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import { Slice } from '../../../core/time-slices.ts'
 import { HttpResponse } from '../../../http/http-response.ts'
@@ -192,12 +192,10 @@ function cellOf(column: ExportColumn, row: ExportedRow): WrittenCell {
   if (field === undefined) return slot.value as WrittenCell
   if (typeof slot.value === 'boolean') return slot.value
   const text = behaviourOf(field).toText(slot.value)
-  if (!numeric.has(field.type)) return text
+  if (!factsOf(field.type).isNumber) return text
   const number = Number(text)
   return Number.isFinite(number) && String(number) === text && text.length <= 15 ? number : text
 }
-
-const numeric: ReadonlySet<string> = new Set(['integer', 'decimal'])
 
 const formats = {
   csv: { type: 'text/csv; charset=utf-8', extension: 'csv', stream: asCsv },

@@ -1,10 +1,10 @@
 import type { ContentType, Field } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, factsOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes } from '../../content-model/index.ts'
 import { findCodesOfConcepts, findConceptsByCode } from '../../taxonomies/index.ts'
 import { isShared, slotOf } from '../domain/values.ts'
-import { conceptIdsOf, isOfConcepts, isOfMedia } from '../imports/named-things.ts'
+import { conceptIdsOf } from '../imports/named-things.ts'
 import { isId } from '../imports/read-cells.ts'
 import { loadItems } from '../store/load.ts'
 import { findFileNamesOfMedia, findMediaByFileName } from '../store/media-name.repository.ts'
@@ -12,9 +12,8 @@ import { findFileNamesOfMedia, findMediaByFileName } from '../store/media-name.r
 /** By the name of a link field: the unique field by whose values a file names its items. */
 export type LinkKeys = ReadonlyMap<string, Field>
 
-const isOfLinks = (type: string): boolean => type === 'link' || type === 'links'
-
-export const isReference = ({ type }: Field): boolean => isOfLinks(type) || isOfConcepts(type) || isOfMedia(type)
+export const isReference = ({ type }: Field): boolean => factsOf(type).refersTo !== undefined
+const isOfLinks = ({ type }: Field): boolean => factsOf(type).refersTo === 'item'
 
 /**
  * Of each field of links the unique field that names its items. Where they are of one content type: that of the type, one that all
@@ -23,7 +22,7 @@ export const isReference = ({ type }: Field): boolean => isOfLinks(type) || isOf
  */
 export async function findLinkKeys(trx: Transaction, tenantId: string, type: ContentType): Promise<LinkKeys> {
   const keys = new Map<string, Field>()
-  const linking = type.fields.filter((field) => isOfLinks(field.type))
+  const linking = type.fields.filter(isOfLinks)
   if (linking.length === 0) return keys
   const all = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored.type]))
   for (const field of linking) {
@@ -75,11 +74,13 @@ export class ReferenceNames {
   async learn(trx: Transaction, tenantId: string, values: Referring): Promise<void> {
     if (this.#names.size > mostRemembered) this.#names.clear()
     for (const [field, ids] of this.#unknown(values)) {
-      const names = isOfConcepts(field.type)
-        ? await codesOf(trx, tenantId, field, ids)
-        : isOfMedia(field.type)
-          ? await fileNamesOf(trx, tenantId, ids)
-          : await this.#keysOf(trx, tenantId, field, ids)
+      const { refersTo } = factsOf(field.type)
+      const names =
+        refersTo === 'concept'
+          ? await codesOf(trx, tenantId, field, ids)
+          : refersTo === 'media'
+            ? await fileNamesOf(trx, tenantId, ids)
+            : await this.#keysOf(trx, tenantId, field, ids)
       for (const id of ids) {
         const name = names.get(id)
         this.#names.set(placeOf(field, id), name !== undefined && isPlain(name) ? name : null)
@@ -93,12 +94,12 @@ export class ReferenceNames {
     if (!this.#isNamed(field) || ids.length === 0) return undefined
     const names = ids.map((id) => this.#names.get(placeOf(field, id)) ?? null)
     // Keys of links and ids do not stand in one cell.
-    if (isOfLinks(field.type) && names.includes(null)) return undefined
+    if (isOfLinks(field) && names.includes(null)) return undefined
     return names.map((name, at) => name ?? ids[at] ?? '')
   }
 
-  #isNamed({ type, technicalName }: Field): boolean {
-    return isOfConcepts(type) || isOfMedia(type) || this.#keys.has(technicalName)
+  #isNamed(field: Field): boolean {
+    return (isReference(field) && !isOfLinks(field)) || this.#keys.has(field.technicalName)
   }
 
   #unknown(values: Referring): ReadonlyMap<Field, readonly string[]> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Binary, ContentType } from '@pim/contract'
-import { behaviourOf, fitsMimeType } from '@pim/field-types'
+import { behaviourOf, fileFieldOf, fitsMimeType } from '@pim/field-types'
 import type { Logger } from 'pino'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -109,7 +109,7 @@ async function fetchPicture(
         all.map((each) => each.type).filter(({ technicalName }) => types?.includes(technicalName) ?? true),
         stored,
       )
-      const field = type?.fields.find((each) => each.type === 'binary')
+      const field = type && fileFieldOf(type)
       if (type === undefined || field === undefined) throw wrongKind(stored.mimeType)
       const value = { technicalFieldName: field.technicalName, value: stored.binaryId }
       const variations = (await variationsOf(trx, tenantId)).map(({ variationId, isDefault }) => ({
@@ -141,7 +141,7 @@ async function fetchPicture(
 function mediaTypeFor(types: readonly ContentType[], { mimeType }: Pick<Binary, 'mimeType'>): ContentType | undefined {
   const media = types.filter(({ kind }) => kind === 'media')
   const taken = (type: ContentType): readonly string[] | undefined => {
-    const field = type.fields.find((each) => each.type === 'binary')
+    const field = fileFieldOf(type)
     const settings = field && (behaviourOf(field).settings as { mimeTypes?: readonly string[] })
     return settings?.mimeTypes
   }

@@ -9,7 +9,7 @@ import type {
 } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { variationTag } from '@pim/contract/export/columns.ts'
-import { behaviourOf, isTimeZone, type Reading, type ReadingPart } from '@pim/field-types'
+import { behaviourOf, factsOf, isTimeZone, type Reading, type ReadingPart } from '@pim/field-types'
 import { invalidRequest, Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName } from '../../content-model/index.ts'
@@ -122,7 +122,8 @@ function checkOwnership(
     if (!name.startsWith('$') && !fields.has(name))
       refuse(`ownership.owns[${index}]`, 'UNKNOWN_FIELD', 'is not a field of this content type')
   if (whenGone !== 'mark') return
-  if (fields.get(markField)?.type !== 'boolean')
+  const mark = fields.get(markField)
+  if (mark === undefined || !factsOf(mark.type).isTruthValue)
     refuse('ownership.markField', 'UNKNOWN_FIELD', 'is no field with yes or no of this content type')
   if (all.some((place) => place.kind === 'field' && place.field.technicalName === markField))
     refuse('ownership.markField', 'DUPLICATE', 'is filled by a column, too')

@@ -1,4 +1,4 @@
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, factsOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { type ConceptOfPath, findConceptsByCode, findConceptsByPath } from '../../taxonomies/index.ts'
 import { findMediaByFileName } from '../store/media-name.repository.ts'
@@ -12,9 +12,6 @@ export interface NamedThings {
   readonly concepts: ReadonlyMap<string, readonly ConceptOfPath[]>
   readonly media: ReadonlyMap<string, readonly string[]>
 }
-
-export const isOfConcepts = (type: string): boolean => type === 'concept' || type === 'concepts'
-export const isOfMedia = (type: string): boolean => type === 'media' || type === 'medias'
 
 /** Concepts by their codes, else by their names with those above, media by the names of their files. */
 export async function findNamedThings(
@@ -31,8 +28,8 @@ export async function findNamedThings(
         .filter((name) => !isId(name)),
     ),
   ]
-  const ofConcepts = named(({ field }) => isOfConcepts(field.type))
-  const files = named(({ field, linkedBy }) => isOfMedia(field.type) && linkedBy === undefined)
+  const ofConcepts = named(({ field }) => factsOf(field.type).refersTo === 'concept')
+  const files = named(({ field, linkedBy }) => factsOf(field.type).refersTo === 'media' && linkedBy === undefined)
   const concepts = new Map<string, readonly ConceptOfPath[]>()
   if (ofConcepts.length > 0)
     for (const [code, found] of await findConceptsByCode(trx, tenantId, ofConcepts))

@@ -7,7 +7,7 @@ import type {
   Variation,
 } from '@pim/contract'
 import { itemColumns, readColumn, variationTag } from '@pim/contract/export/columns.ts'
-import { behaviourOf, openParts, proposeReading, unknownCells, withoutSign } from '@pim/field-types'
+import { behaviourOf, factsOf, openParts, proposeReading, unknownCells, withoutSign } from '@pim/field-types'
 import { isShared } from '../domain/values.ts'
 import { variationByTag } from './import-plan.ts'
 import { fieldOfMeaning, readingFor, simple, type Vocabulary } from './vocabularies/vocabulary.ts'
@@ -139,7 +139,7 @@ function exported(type: ContentType, tags: ReadonlyMap<string, string>, column: 
   const certain = (target: ImportColumnTarget): Candidate => ({ target, confidence: 'certain' })
   const field = type.fields.find(({ technicalName }) => technicalName === name)
   if (linkedBy !== undefined)
-    return field?.type === 'link' || field?.type === 'links'
+    return field !== undefined && factsOf(field.type).refersTo === 'item'
       ? certain({ ...targetOf(field, variationId), linkedBy })
       : undefined
   if (name === itemColumns.id) return certain({ kind: 'id' })

@@ -1,5 +1,13 @@
-import type { Field, FieldError, FieldType } from '@pim/contract'
-import { behaviourOf, type LeftOut, meantBy, type Reading, type ReadingPart, type TextReading } from '@pim/field-types'
+import type { Field, FieldError } from '@pim/contract'
+import {
+  behaviourOf,
+  factsOf,
+  type LeftOut,
+  meantBy,
+  type Reading,
+  type ReadingPart,
+  type TextReading,
+} from '@pim/field-types'
 import { type FileFormat, shownText } from '../../exchange/index.ts'
 import { type RichTextReading, readRichText } from './rich-texts.ts'
 
@@ -17,16 +25,6 @@ export type ReadCell =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'problem'; readonly errors: readonly FieldError[] }
 
-const references = {
-  concept: 'one',
-  concepts: 'many',
-  link: 'one',
-  links: 'many',
-  media: 'one',
-  medias: 'many',
-} as const
-const isReference = (type: string): type is keyof typeof references => Object.hasOwn(references, type)
-
 const anId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /**
@@ -38,15 +36,16 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, given:
   if (cell === null) return { kind: 'value', value: null }
   const text = typeof cell === 'object' ? undefined : textOfCell(cell, format)
   if (text !== undefined && text.trim() === '') return { kind: 'nothing' }
-  if (isReference(field.type)) {
-    const names = namesIn(cell, text, references[field.type], given)
+  const behaviour = behaviourOf(field)
+  const { refersTo, notRead: reason } = factsOf(field.type)
+  if (refersTo !== undefined) {
+    const names = namesIn(cell, text, behaviour.room.isList ? 'many' : 'one', given)
     if (names !== undefined && names.length > maxNames) return { kind: 'problem', errors: [tooManyNames(field)] }
     if (names !== undefined) return { kind: 'names', names }
   }
-  const behaviour = behaviourOf(field)
   const reading: Reading = typeof cell === 'string' ? given : { ...given, numbers: 'point' }
   const { value, issues, leftOut, open }: RichTextReading & TextReading =
-    field.type === 'richText' && typeof cell === 'string'
+    behaviour.room.readingParts.includes('markup') && typeof cell === 'string'
       ? readRichText(behaviour, text ?? cell, reading.markup)
       : format === 'jsonLines' || text === undefined
         ? behaviour.read(cell)
@@ -59,7 +58,7 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, given:
     return { kind: 'value', value, ...(leftOut && { leftOut }) }
   // A value of another shape says nothing of the text that it was made of.
   if (text !== undefined && issues.some(({ code }) => code === 'WRONG_TYPE'))
-    return { kind: 'problem', errors: [notRead(field, text)] }
+    return { kind: 'problem', errors: [notRead(field, text, reason)] }
   return {
     kind: 'problem',
     errors: issues.map(({ code, message, path, params }) => ({
@@ -69,15 +68,6 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, given:
       ...(params !== undefined && { params }),
     })),
   }
-}
-
-const reasons: Partial<Record<FieldType, string>> = {
-  boolean: 'NOT_A_TRUTH_VALUE',
-  integer: 'NOT_AN_INTEGER',
-  decimal: 'NOT_A_NUMBER',
-  measurement: 'NOT_A_MEASUREMENT',
-  price: 'NOT_A_PRICE',
-  json: 'NOT_A_JSON_VALUE',
 }
 
 /** What a reading of a column has to say before such a cell is a value. */
@@ -93,11 +83,7 @@ const openReasons: Readonly<Record<ReadingPart, string>> = {
   values: 'VALUES_OPEN',
 }
 
-const notRead = (
-  { technicalName, type }: Field,
-  text: string,
-  reason = reasons[type] ?? 'NOT_OF_THIS_TYPE',
-): FieldError => ({
+const notRead = ({ technicalName, type }: Field, text: string, reason = 'NOT_OF_THIS_TYPE'): FieldError => ({
   technicalFieldName: technicalName,
   code: 'NOT_READ',
   message: `The cell is no value of the type ${type}.`,

@@ -1,5 +1,5 @@
 import type { BatchItem, Field, FieldError } from '@pim/contract'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, factsOf, roomOf } from '@pim/field-types'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import { each, inSlices, type Steps } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -12,8 +12,6 @@ import {
   conceptIdsOf,
   type FoundIds,
   findNamedThings,
-  isOfConcepts,
-  isOfMedia,
   mediaIdsOf,
   type NamedThings,
   type Names,
@@ -71,7 +69,7 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
   }
   const placed = (field: Field, { found, missing }: FoundIds, reason: string) => {
     if (missing.length > 0) errors.push(unknown(row, field, missing, reason))
-    const isOne = field.type === 'concept' || field.type === 'media'
+    const isOne = !roomOf(field.type).isList
     return [{ technicalFieldName: field.technicalName, value: isOne ? (found[0] ?? null) : found }]
   }
   type Values = { readonly technicalFieldName: string; readonly value: unknown }[]
@@ -83,8 +81,9 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
       if (given !== undefined) made.push({ technicalFieldName, value: given.value })
       if (value.kind !== 'names') continue
       const { field } = value
-      if (isOfConcepts(field.type)) made.push(...placed(field, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT'))
-      else if (isOfMedia(field.type) && value.linkedBy === undefined) {
+      const { refersTo } = factsOf(field.type)
+      if (refersTo === 'concept') made.push(...placed(field, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT'))
+      else if (refersTo === 'media' && value.linkedBy === undefined) {
         const named = withPictures(value)
         if (named !== undefined) made.push(...placed(field, mediaIdsOf(named, things), 'UNKNOWN_FILE'))
       } else {

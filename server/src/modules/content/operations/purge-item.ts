@@ -1,5 +1,6 @@
 import { stateOfTranslation } from '@pim/contract/content-variation/translation.ts'
 import { idSchema } from '@pim/contract/core/primitives.ts'
+import { factsOf } from '@pim/field-types'
 import type { Actor } from '../../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -92,7 +93,7 @@ export async function findFileIds(
   item: ItemState,
   contentVariationIds: readonly string[],
 ): Promise<string[]> {
-  const names = item.type.fields.filter(({ type }) => type === 'binary').map(({ technicalName }) => technicalName)
+  const names = item.type.fields.filter(({ type }) => factsOf(type).isFile).map(({ technicalName }) => technicalName)
   if (names.length === 0) return []
   const values = [...item.variations.values()].flatMap(({ own, snapshot }) =>
     [own, item.shared, snapshot?.own, snapshot?.shared].flatMap((all) => names.map((name) => all?.[name])),

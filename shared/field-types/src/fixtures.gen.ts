@@ -1,9 +1,10 @@
+// Made from the folders of the field types by `npm run task field-types`.
 import type { FieldType } from '@pim/contract'
+import type { FieldTypeFixtures } from './core/field-type-fixtures.ts'
 import { binary } from './binary/fixtures.ts'
 import { boolean } from './boolean/fixtures.ts'
 import { color } from './color/fixtures.ts'
 import { concept, concepts } from './concept/fixtures.ts'
-import type { FieldTypeFixtures } from './core/field-type-fixtures.ts'
 import { date } from './date/fixtures.ts'
 import { dateTime } from './date-time/fixtures.ts'
 import { decimal } from './decimal/fixtures.ts'
@@ -27,7 +28,7 @@ import { url } from './url/fixtures.ts'
 
 export { type FieldTypeFixtures, fixtureIds } from './core/field-type-fixtures.ts'
 
-/** Every room's cases, as plain JSON. */
+/** The cases of each room, as plain JSON. */
 export const fixtures = {
   text,
   longText,

@@ -1,9 +1,10 @@
+// Made from the folders of the field types by `npm run task field-types`.
 import type { FieldType } from '@pim/contract'
+import type { FieldTypeModel } from './core/field-type-model.ts'
 import { binary } from './binary/model.ts'
 import { boolean } from './boolean/model.ts'
 import { color } from './color/model.ts'
 import { concept, concepts } from './concept/model.ts'
-import type { FieldTypeModel } from './core/field-type-model.ts'
 import { date } from './date/model.ts'
 import { dateTime } from './date-time/model.ts'
 import { decimal } from './decimal/model.ts'
@@ -25,7 +26,6 @@ import { table } from './table/model.ts'
 import { text } from './text/model.ts'
 import { url } from './url/model.ts'
 
-/** One line per field type: this, its folder and its line in `react-registry.ts` are all there is to it. */
 export const fieldTypeModels = {
   text,
   longText,
@@ -56,6 +56,6 @@ export const fieldTypeModels = {
   json,
 } satisfies Record<FieldType, unknown>
 
-const rooms: Readonly<Record<FieldType, FieldTypeModel>> = fieldTypeModels
+const byType: Readonly<Record<FieldType, FieldTypeModel>> = fieldTypeModels
 
-export const roomOf = (type: FieldType): FieldTypeModel => rooms[type]
+export const roomOf = (type: FieldType): FieldTypeModel => byType[type]
