@@ -151,6 +151,18 @@ export const canaries: Readonly<Record<string, readonly Readonly<Record<string, 
       'host/src/a.test.ts': 'await new Promise((resolve) => setTimeout(resolve, 20))\nexpect(asked).toEqual([])\n',
     },
   ],
+  'nothing is decided by the name of a field type outside of its room': [
+    { 'server/src/a.ts': "const isFile = ({ type }: Field) => type === 'binary'\n" },
+    { 'remote-content/src/a.tsx': "const isText = field?.type !== 'text'\n" },
+    { 'host/src/a.ts': "const isLong = (kind: string) => kind === 'longText'\n" },
+    { 'scripts/a.ts': "switch (field.type) {\n  case 'price':\n  case 'date':\n    go()\n}\n" },
+    { 'server/src/a.ts': "const isText = ['text', 'url'].includes(field.type)\n" },
+    { 'server/src/a.ts': "const isFile = new Set(['binary']).has(type)\n" },
+    { 'server/bench/a.ts': "const unshown = new Set<FieldType>(['json'])\n" },
+    { 'server/src/a.ts': "const numeric = new Set(['integer', 'decimal'])\n" },
+    { 'shared/content-kit/src/a.ts': 'const widths = { text: 200, longText: 240 }\n' },
+    { 'shared/ui/src/a.ts': "const reasons: Partial<Record<FieldType, string>> = { json: 'NOT_JSON' }\n" },
+  ],
   'packages do not import in a circle': [
     { 'shared/ui/src/a.ts': "import '@pim/shell'\n", 'shared/shell/src/b.ts': "import '@pim/ui'\n" },
   ],
@@ -172,6 +184,8 @@ export const innocent: Readonly<Record<string, string>> = {
     'const expiresAt = new Date(Date.now() - 60_000)\nconst cache = create({ now: () => Date.now() + ahead })\n// expect(Date.now() - since).toBe(0)\nwhile (!isThere()) await sleep(20)\nawait new Promise((resolve) => setTimeout(resolve, 0))\nexpect(cache.size).toBe(1)\nconst name = `Lamp ${Date.now()}`\nexpect(await titles()).toContain(name)\nconst { user } = process.cpuUsage(before)\nexpect(user / 1_000).toBeLessThan(50)\n',
   'server/src/c.test.ts':
     "it('has a clock of its own', async () => {\n  rs.useFakeTimers()\n  const since = Date.now()\n  await sleep(50)\n  expect(Date.now() - since).toBe(50)\n})\n",
+  'server/src/d.ts':
+    "const field: Field = { type: 'richText', technicalName: 'text' }\nconst isLeaf = node.kind === 'text' || typeof value === 'boolean'\nconst parts = ['text', 'link']\nconst places = { link: 1, table: 2 }\n",
   'server/bench/a.ts': 'const seconds = (performance.now() - started) / 1_000\n',
   'server/src/b.ts': 'if (Date.now() - last >= everyMs) await write()\n',
   'scripts/tasks/a.ts': "import { start } from '../../server/src/main.ts'\n",

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { noFieldTypeNames } from './field-type-names.ts'
 import { matches, type Rule, tablesIn } from './rule.ts'
 import { acyclicFiles, repositorySpelling, tableOwners, transactionsOpenedAbove } from './server-rules.ts'
 import type { Import, SourceFile } from './source-files.ts'
@@ -289,6 +290,7 @@ export const rules: readonly Rule[] = [
   noInvalidation,
   ownedPromises,
   noWallTime,
+  noFieldTypeNames,
   acyclic,
   acyclicFiles,
   tableOwners,

@@ -38,6 +38,10 @@ const parts: Readonly<Record<string, MakeWorks>> = {
   contract: one('contract', 'the reports of the contracts are up to date', ['scripts/tasks/contract.ts', '--check']),
   unused: one('unused', 'knip', [bin('knip/bin/knip.js'), '--no-progress']),
   boundaries: one('boundaries', 'who may import whom', ['scripts/checks/boundaries.ts']),
+  registries: one('registries', 'the registries of field types are made from their folders', [
+    'scripts/tasks/field-types.ts',
+    '--check',
+  ]),
   documents: one('documents', 'documents name files that are there', ['scripts/checks/documents.ts']),
   words: one('words', 'every string is there, used and translated', ['scripts/checks/words.ts']),
   openapi: one('openapi', 'docs/openapi.json is up to date', ['scripts/tasks/openapi.ts', '--check']),
