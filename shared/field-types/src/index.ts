@@ -38,6 +38,7 @@ export type { RichTextDocument, RichTextNode } from './rich-text/document.ts'
 export { looksLikeHtml, richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'
 export type { OnLeftOut } from './rich-text/left-out.ts'
 export { type LeftOut, LeftOutCounter } from './rich-text/left-out.ts'
+export { richTextToHtml } from './rich-text/to-html.ts'
 export { slugFrom } from './slug/slug-from.ts'
 export {
   channelsWith,

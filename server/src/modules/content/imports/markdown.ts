@@ -29,6 +29,9 @@ export function htmlOfMarkdown(text: string): Result {
     return refused('TOO_LARGE', 'has more parts than', most.parts)
   if (lengthOfAttributes(tokens) > text.length + most.addresses)
     return refused('TOO_LARGE', 'has more characters in the addresses of its links than', most.addresses)
+  // The end of the last line of code is none of its own.
+  for (const token of tokens)
+    if (token.type === 'fence' || token.type === 'code_block') token.content = token.content.replace(/\n$/, '')
   return { html: parser.renderer.render(tokens, parser.options, env) }
 }
 

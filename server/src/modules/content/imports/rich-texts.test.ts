@@ -18,7 +18,7 @@ describe('a cell of a rich text', () => {
     ],
     ['- one\n- two\n  1. three', '<ul><li><p>one</p></li><li><p>two</p><ol><li><p>three</p></li></ol></li></ul>'],
     ['> said\n\n---\n\n`a < b`', '<blockquote><p>said</p></blockquote><hr><p><code>a &lt; b</code></p>'],
-    ['```ts\nconst a = 1\n  b\n```', '<pre><code class="language-ts">const a = 1\n  b\n</code></pre>'],
+    ['```ts\nconst a = 1\n  b\n```', '<pre><code class="language-ts">const a = 1\n  b</code></pre>'],
     [
       '[go](https://a.example "t") <https://b.example>',
       '<p><a href="https://a.example" rel="noopener noreferrer">go</a> <a href="https://b.example" rel="noopener noreferrer">https://b.example</a></p>',
