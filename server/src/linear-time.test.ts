@@ -17,6 +17,7 @@ import { parseJsonBody } from './http/input/json.ts'
 import { parseQuery } from './http/input/query-string.ts'
 import { cleanFileName, contentDisposition } from './modules/binary/upload-file.ts'
 import { htmlOfMarkdown } from './modules/content/imports/markdown.ts'
+import { markdownOf } from './modules/content/imports/write-markdown.ts'
 import { searchTermsOf } from './modules/content-index/write/search-terms.ts'
 import { wordsOf } from './modules/content-index/write/search-words.ts'
 import { CsvRecords } from './modules/exchange/files/csv-records.ts'
@@ -163,6 +164,15 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   richTextFromHtml: (text) => richTextFromHtml(text),
   richTextFromText,
   htmlOfMarkdown,
+  markdownOf: (text) => {
+    const words = { type: 'text', text }
+    const ends = [...text].map((letter) =>
+      letter === 'a' ? { ...words, text: letter, marks: [{ type: 'bold' }] } : { type: 'hardBreak' },
+    )
+    const nodes = [words, { ...words, marks: [{ type: 'code' }] }, ...ends]
+    const content = ['paragraph', 'heading', 'codeBlock'].map((type) => ({ type, attrs: { level: 1 }, content: nodes }))
+    return markdownOf({ type: 'doc', content })
+  },
   wordsOf,
   searchTermsOf,
   nameKeyOf,

@@ -1,5 +1,5 @@
 import type { ContentType, Field } from '@pim/contract'
-import { factsOf, richTextFromHtml, roomOf } from '@pim/field-types'
+import { factsOf, richTextFromHtml } from '@pim/field-types'
 import type { Bundle, BundleItem, BundleMedia } from '../bundle.ts'
 import type { KnownItem } from './known-items.ts'
 
@@ -22,7 +22,7 @@ export const targetOfField = (field: Field | undefined): Target | undefined => f
 
 /** Whether a bundle has its texts as HTML. */
 export const isMarkedUp = (field: Field | undefined): boolean =>
-  field !== undefined && roomOf(field.type).readingParts.includes('markup')
+  field !== undefined && factsOf(field.type).isMarkedUp === true
 
 const keysIn = (value: unknown): string[] =>
   value === null ? [] : (Array.isArray(value) ? value : [value]).map((key: unknown) => String(key))

@@ -12,7 +12,10 @@ const ownAmount = /^-?\d+(\.\d+)? [A-Z_]{3,}$/
 interface ShownColumn {
   readonly heading: string
   readonly cells: readonly string[]
-  /** Of a file that an export has written: the numbers beside its units and currencies have points, whoever has saved it since. */
+  /**
+   * Of a file that an export has written: the numbers beside its units and currencies have points, whoever has saved it since, and rich
+   * texts that are neither documents nor HTML are Markdown, also where they have no signs.
+   */
   readonly isExport?: boolean
 }
 
@@ -22,7 +25,10 @@ export function proposeReading(field: Field, { heading, cells, isExport = false 
   const parts = new Set(behaviour.room.readingParts)
   const numbers = isExport && cells.some((cell) => ownAmount.test(cell)) ? 'point' : numbersOf(cells)
   const dates = datesOf(cells)
-  const markup = count(cells, markdownSign) > count(cells, htmlSign) ? 'markdown' : 'html'
+  const isMarkdown = isExport
+    ? count(cells, /^[^<{]/) > count(cells, /^[<{]/)
+    : count(cells, markdownSign) > count(cells, htmlSign)
+  const markup = isMarkdown ? 'markdown' : 'html'
   const { unit, currency } = behaviour.readingOfHeading(heading)
   const list = ['|', ';'].find(
     (each) => cells.some((cell) => cell.includes(each)) && !cells.some((cell) => cell.includes(',')),

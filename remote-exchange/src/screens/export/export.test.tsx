@@ -19,7 +19,11 @@ const typeOf = (technicalName: string, fields: string[]): ContentType => ({
   technicalName,
   friendlyName: { 'en-US': technicalName },
   kind: 'user',
-  fields: fields.map((name) => ({ technicalName: name, friendlyName: {}, type: 'text' })),
+  fields: fields.map((name) => ({
+    technicalName: name,
+    friendlyName: {},
+    type: name === 'lens' ? 'richText' : 'text',
+  })),
 })
 
 function open(role: Role = 'editor') {
@@ -62,6 +66,10 @@ it('an export has what was chosen of a content type, in its order, and what is k
   await user.click(await screen.findByRole('option', { name: 'title' }))
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('checkbox', { name: 'Name links, concepts and media by keys' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Labels as headings' }))
+  await user.click(screen.getByRole('combobox', { name: 'Rich texts' }))
+  await user.click(await screen.findByRole('option', { name: 'Markdown' }))
+  await screen.findByText(/have no signs in Markdown/)
   await user.click(screen.getByRole('button', { name: 'Profiles' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Save as a profile…' }))
   await user.type(await screen.findByRole('textbox', { name: /Name of the profile/ }), 'Prices{Enter}')
@@ -83,6 +91,8 @@ it('an export has what was chosen of a content type, in its order, and what is k
     technicalFieldNames: ['title', 'price'],
     withChannels: false,
     references: 'keys',
+    headingLanguageCode: 'en-US',
+    richTexts: 'markdown',
   })
   await waitFor(() =>
     expect(record.feedback.at(-1)?.message).toBe('The file is saved where your browser puts downloads'),

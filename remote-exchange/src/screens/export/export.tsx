@@ -28,6 +28,7 @@ import {
 import { useTakeOver } from '@pim/content-kit/saved-choices'
 import type { ContentType, NewSavedChoice, SavedChoiceOf, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { factsOf } from '@pim/field-types/facts'
 import { useFeedback, usePermission } from '@pim/shell'
 import { ErrorState, GuardedButton, PageHeader } from '@pim/ui'
 import { useMemo, useState } from 'react'
@@ -61,6 +62,7 @@ export function Export() {
 
 const maxWidth = 720
 const delimiters = [',', ';', '\t', '|'] as const
+const markups = ['html', 'markdown'] as const
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
 /** As browsers kept profiles, before the server did. */
@@ -177,6 +179,34 @@ function Form({ types, variations }: { types: readonly ContentType[]; variations
           />
           <FormHelperText>{t('exchange.export.byKeysHelp')}</FormHelperText>
         </FormControl>
+        <FormControl>
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={draft.headingLanguageCode !== undefined}
+                onChange={(_, isLabels) => change({ headingLanguageCode: isLabels ? i18n.language : undefined })}
+              />
+            }
+            label={t('exchange.export.labels')}
+          />
+          <FormHelperText>{t('exchange.export.labelsHelp')}</FormHelperText>
+        </FormControl>
+        {fields.some(({ type: each }) => factsOf(each).isMarkedUp) && (
+          <TextField
+            select
+            label={t('exchange.export.richTexts')}
+            value={draft.richTexts ?? 'document'}
+            onChange={({ target }) => change({ richTexts: markups.find((each) => each === target.value) })}
+            helperText={t(`exchange.export.richTextsHelp.${draft.richTexts ?? 'document'}`)}
+            fullWidth
+          >
+            {(['document', ...markups] as const).map((each) => (
+              <MenuItem key={each} value={each}>
+                {t(`exchange.export.richTexts.${each}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
         {failure && (
           <Alert severity="error" role="alert">
             {failure}

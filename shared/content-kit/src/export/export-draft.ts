@@ -14,6 +14,10 @@ export interface ExportDraft {
   readonly withChannels: boolean
   /** Undefined: ids. */
   readonly references: ExportRequest['references'] | undefined
+  /** The language of labels as headings; undefined: technical names. */
+  readonly headingLanguageCode: string | undefined
+  /** Undefined: documents. */
+  readonly richTexts: ExportRequest['richTexts'] | undefined
 }
 
 export const newExportDraft = (typeName: string): ExportDraft => ({
@@ -26,6 +30,8 @@ export const newExportDraft = (typeName: string): ExportDraft => ({
   fieldNames: undefined,
   withChannels: false,
   references: undefined,
+  headingLanguageCode: undefined,
+  richTexts: undefined,
 })
 
 /** The request without what is as usual. */
@@ -37,6 +43,7 @@ export const exportRequestOf = (draft: ExportDraft, selection?: ExportRequest['s
 /** What is chosen, for all items of the type. */
 export function exportProfileOf(draft: ExportDraft): ExportProfile {
   const { typeName, format, delimiter, layout, values, variationIds, fieldNames, withChannels, references } = draft
+  const { headingLanguageCode, richTexts } = draft
   return {
     technicalContentTypeName: typeName,
     format,
@@ -47,6 +54,8 @@ export function exportProfileOf(draft: ExportDraft): ExportProfile {
     ...(fieldNames && { technicalFieldNames: [...fieldNames] }),
     withChannels,
     ...(references && { references }),
+    ...(headingLanguageCode && { headingLanguageCode }),
+    ...(richTexts && { richTexts }),
   }
 }
 
@@ -61,4 +70,6 @@ export const exportDraftOf = (request: ExportProfile): ExportDraft => ({
   fieldNames: request.technicalFieldNames,
   withChannels: request.withChannels,
   references: request.references,
+  headingLanguageCode: request.headingLanguageCode,
+  richTexts: request.richTexts,
 })

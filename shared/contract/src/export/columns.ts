@@ -23,6 +23,12 @@ export const columnOf = (name: string, tag?: string): string => (tag === undefin
 /** A link field whose cells name items by a unique field of theirs: `related.sku`. */
 export const linkColumnName = (name: string, key: string): string => `${name}.${key}`
 
+/** A column headed by a label, which alone would not say what it is: `Title [title:sv-SE]`. */
+export const labelledColumn = (label: string, column: string): string => `${label} [${column}]`
+
+/** The name of a column without the label before it. */
+export const columnBehindLabel = (heading: string): string => /\[([^[\]]+)\]$/.exec(heading.trim())?.[1] ?? heading
+
 /** What a column's name says; `tag` is as somebody has written it, which may be that of no variation. */
 export function readColumn(column: string): {
   readonly name: string

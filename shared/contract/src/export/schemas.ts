@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxNamedItems } from '../bulk-change/schemas.ts'
-import { idSchema, technicalNameSchema } from '../core/primitives.ts'
+import { idSchema, languageTagSchema, technicalNameSchema } from '../core/primitives.ts'
 import { searchInputSchema } from '../search/schemas.ts'
 
 /** Items of one file at most. */
@@ -18,6 +18,10 @@ const exportParts = {
    * concepts by their codes, media by the names of their files; by ids where these name nothing, or several things.
    */
   references: z.enum(['ids', 'keys']).optional(),
+  /** The language of the labels that columns of fields are headed by; left out: they have technical names. */
+  headingLanguageCode: languageTagSchema.optional(),
+  /** How rich texts are written; left out: `document`, as JSON. */
+  richTexts: z.enum(['document', 'html', 'markdown']).optional(),
   /** Left out: every field, and every variation, in their order. */
   technicalFieldNames: z.array(technicalNameSchema).min(1).max(400).optional(),
   variationIds: z.array(idSchema).min(1).max(200).optional(),

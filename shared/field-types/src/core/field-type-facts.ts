@@ -16,6 +16,8 @@ export interface FieldTypeFacts {
   readonly isPlainText?: boolean
   /** It is one line of words, such as a slug is made from. */
   readonly isLine?: boolean
+  /** Its texts in files are HTML or Markdown. */
+  readonly isMarkedUp?: boolean
   /** Two values of it are compared word by word. */
   readonly hasWords?: boolean
   /** Article numbers and the like, which are found by their parts; `maybe`: where they look like one. */

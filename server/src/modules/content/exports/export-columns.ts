@@ -8,9 +8,12 @@ import {
   type Variation,
   variationTag,
 } from '@pim/contract'
+import { behaviourOf, contentOf, factsOf, type RichTextDocument, richTextToHtml } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import { type ItemState, resolveWorking, type VariationState } from '../domain/item-state.ts'
 import { isShared, type Slot, slotOf } from '../domain/values.ts'
+import { markdownOf } from '../imports/write-markdown.ts'
+import { withLabels } from './label-headings.ts'
 import type { LinkKeys, ReferenceNames } from './reference-names.ts'
 
 /** One item, or one of its variations: what a row of the file is of. */
@@ -28,6 +31,8 @@ export interface ExportColumn {
   /** Of the item's own columns none. */
   readonly field?: Field
   readonly cell: (row: ExportedRow) => Slot
+  /** How its values are written; left out: as the type of the field does. */
+  readonly write?: (value: unknown) => string
 }
 
 /** What is asked for, with what it names looked up. */
@@ -38,7 +43,10 @@ export interface ExportPlan {
   readonly isByVariation: boolean
 }
 
-type Asked = Pick<ExportRequest, 'layout' | 'values' | 'technicalFieldNames' | 'variationIds' | 'withChannels'>
+type Asked = Pick<
+  ExportRequest,
+  'layout' | 'values' | 'technicalFieldNames' | 'variationIds' | 'withChannels' | 'headingLanguageCode' | 'richTexts'
+>
 
 /** Throws for a field or a variation that is not there. */
 export function planExport(
@@ -58,7 +66,7 @@ export function planExport(
   const slotIn = asked.values === 'own' ? ownValue : effectiveValue
   /** A column of its own for each variation, unless each has a row of its own. */
   const perVariation = (name: string, cell: (item: ItemState, variationId: string) => Slot, field?: Field) => {
-    const more = field === undefined ? {} : { field }
+    const more = field === undefined ? {} : { field, ...writerOf(field, asked.richTexts) }
     if (isByVariation)
       return [
         {
@@ -91,11 +99,24 @@ export function planExport(
       const name = field.technicalName
       const key = linkKeys.get(name)
       const column = key === undefined ? name : linkColumnName(name, key.technicalName)
-      if (isShared(field)) return [{ name: column, field, cell: ({ item }) => slotOf(item.shared, name) }]
+      if (isShared(field))
+        return [
+          { name: column, field, ...writerOf(field, asked.richTexts), cell: ({ item }) => slotOf(item.shared, name) },
+        ]
       return perVariation(column, (item, variationId) => slotIn(item, variationId, name), field)
     }),
   ]
-  return { columns, variations, fields, isByVariation }
+  const { headingLanguageCode: language } = asked
+  const headed = language === undefined ? columns : withLabels(columns, type, all, language)
+  return { columns: headed, variations, fields, isByVariation }
+}
+
+/** Rich texts as HTML or Markdown, where that is asked for. */
+function writerOf(field: Field, richTexts: Asked['richTexts'] = 'document'): Pick<ExportColumn, 'write'> {
+  const behaviour = behaviourOf(field)
+  if (richTexts === 'document' || !factsOf(field.type).isMarkedUp) return {}
+  const markup = richTexts === 'html' ? richTextToHtml : markdownOf
+  return { write: (value) => (behaviour.isEmpty(value) ? '' : markup(contentOf(value) as RichTextDocument)) }
 }
 
 const variationIn = (item: ItemState, variationId: string): VariationState | undefined =>

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { BulkChange, ExportRequest, FieldInput, FieldType } from '@pim/contract'
+import type { BulkChange, ExportRequest, Field, FieldInput, FieldType } from '@pim/contract'
 import { columnOf, contract, itemColumns } from '@pim/contract'
+import { richTextFromHtml } from '@pim/field-types'
 import { fixtureIds, fixtures } from '@pim/field-types/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
@@ -88,7 +89,7 @@ async function settled({ bulkChangeId }: BulkChange): Promise<BulkChange> {
 }
 
 /** Imports the file with the mapping that is proposed for it. */
-async function sentBack(type: string, bytes: Buffer): Promise<BulkChange> {
+async function sentBack(type: string, bytes: Buffer, isBy: 'name' | 'label' = 'name'): Promise<BulkChange> {
   const announced = { as: editor, body: { fileName: 'back', byteSize: bytes.length } }
   const { importFileId } = await server.ok(contract.import.createImportFile, announced)
   const params = { importFileId, partNumber: '0' }
@@ -97,8 +98,13 @@ async function sentBack(type: string, bytes: Buffer): Promise<BulkChange> {
   const inspection = { params: { importFileId }, body: { technicalContentTypeName: type }, as: editor }
   const { shape, proposal, problems } = await server.ok(contract.import.inspectImportFile, inspection)
   expect(problems).toEqual([])
-  expect(proposal.map(({ confidence }) => confidence)).toEqual(proposal.map(() => 'certain'))
-  const columns = proposal.map(({ column, target }) => ({ column, target }))
+  const usual = isBy === 'name' ? ['certain'] : ['certain', 'likely']
+  for (const { confidence } of proposal) expect(usual).toContain(confidence)
+  const columns = proposal.map(({ column, target, reading }) => ({
+    column,
+    target,
+    ...(reading?.markup && { reading: { markup: reading.markup } }),
+  }))
   const mapping = { importFileId, technicalContentTypeName: type, columns, ...(shape && { shape }) }
   return settled(await server.ok(contract.bulkChange.createBulkChange, { body: { file: mapping }, as: editor }))
 }
@@ -188,6 +194,62 @@ describe('a file of items', () => {
     const rows = await rowsOf(await exported(asked), 'jsonl', 'article')
     expect(rows.map(({ sku }) => sku)).toEqual(['found-Zebra', 'found-Örn', 'found-Ängel'])
   })
+
+  it.each(['csv', 'jsonl'] as const)(
+    'for people has labels and texts without JSON, and comes back all the same: %s',
+    async (format) => {
+      const typeName = `story${format}`
+      const field = (technicalName: string, name: string, type: FieldType, more: Partial<Field> = {}) => ({
+        technicalName,
+        friendlyName: { 'en-US': `${name} in English`, 'de-DE': name },
+        type,
+        ...more,
+      })
+      await putType(server, server.acme, {
+        technicalName: typeName,
+        friendlyName: { 'en-US': 'Story' },
+        kind: 'user',
+        fields: [
+          field('title', '=Titel', 'text'),
+          field('size', 'Maß', 'integer', { localizable: false }),
+          field('length', 'Maß', 'integer', { localizable: false }),
+          // The label of one field is the name of another.
+          field('kind', 'size', 'text'),
+          field('body', 'Text (lang)', 'richText'),
+        ],
+      })
+      const values = {
+        'en-US': { title: 'A', kind: 'k', body: richTextFromHtml('<p>5 * 3 <b>bold</b></p>') },
+        'de-DE': { body: richTextFromHtml('<p>1. a_b</p>') },
+      }
+      const id = await made(typeName, `Story ${format}`, { size: 1, length: 2 }, values)
+      const asked = { technicalContentTypeName: typeName, format, headingLanguageCode: 'de-DE' }
+      for (const [richTexts, expected] of [
+        ['markdown', '5 \\* 3 **bold**'],
+        ['html', '<p>5 * 3 <strong>bold</strong></p>'],
+      ] as const) {
+        const bytes = await exported({ ...asked, contentItemIds: [id], richTexts })
+        const [row = {}] = await rowsOf(bytes, format, typeName)
+        expect(row['Text (lang) (en-US)']).toBe(expected)
+        if (format !== 'jsonl')
+          expect(Object.keys(row).filter((name) => !/\((?!en-US)[a-z]{2}-[A-Z]{2}\)$/.test(name))).toEqual([
+            '$id',
+            '$name',
+            // An apostrophe keeps a spreadsheet from running it.
+            "'=Titel (en-US)",
+            'Maß [size]',
+            'Maß [length]',
+            'size [kind:en-US]',
+            'size [kind:sv-SE]',
+            'size [kind:de-DE]',
+            'size [kind:de-AT]',
+            'Text (lang) (en-US)',
+          ])
+        const { counts } = await sentBack(typeName, bytes, 'label')
+        expect(counts).toMatchObject({ rows: 1, unchanged: 1, changed: 0, problem: 0 })
+      }
+    },
+  )
 
   it('names a field or a variation that is not there', async () => {
     const asked = { technicalContentTypeName: 'article' }

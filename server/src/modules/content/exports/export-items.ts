@@ -164,7 +164,9 @@ const asJsonLines: Write = ({ columns }, rows) => {
         const slot = column.cell(row)
         if (slot === undefined || slot.value === undefined) return []
         const named = namesIn(column, row)
-        return [[column.name, named === undefined ? contentIn(slot) : Array.isArray(slot.value) ? named : named[0]]]
+        return [
+          [column.name, named === undefined ? contentIn(column, slot) : Array.isArray(slot.value) ? named : named[0]],
+        ]
       })
       part += `${JSON.stringify(Object.fromEntries(said))}\n`
       if (part.length < partLength) continue
@@ -176,8 +178,10 @@ const asJsonLines: Write = ({ columns }, rows) => {
   return Readable.from(lines(), { objectMode: false })
 }
 
-const contentIn = ({ value }: { readonly value: unknown }): unknown =>
-  value instanceof LongValue ? value.content : value
+const contentIn = ({ write }: ExportColumn, { value }: { readonly value: unknown }): unknown => {
+  if (value !== null && write !== undefined) return write(value)
+  return value instanceof LongValue ? value.content : value
+}
 
 const namesIn = ({ field, cell }: ExportColumn, row: ExportedRow): readonly string[] | undefined =>
   field === undefined ? undefined : row.names?.of(field, cell(row)?.value)
@@ -191,7 +195,7 @@ function cellOf(column: ExportColumn, row: ExportedRow): WrittenCell {
   if (slot === undefined || slot.value === null) return undefined
   if (field === undefined) return slot.value as WrittenCell
   if (typeof slot.value === 'boolean') return slot.value
-  const text = behaviourOf(field).toText(slot.value)
+  const text = column.write?.(slot.value) ?? behaviourOf(field).toText(slot.value)
   if (!factsOf(field.type).isNumber) return text
   const number = Number(text)
   return Number.isFinite(number) && String(number) === text && text.length <= 15 ? number : text

@@ -6,7 +6,7 @@ import type {
   ProposedImportColumn,
   Variation,
 } from '@pim/contract'
-import { itemColumns, readColumn, variationTag } from '@pim/contract/export/columns.ts'
+import { columnBehindLabel, itemColumns, readColumn, variationTag } from '@pim/contract/export/columns.ts'
 import { behaviourOf, factsOf, openParts, proposeReading, unknownCells, withoutSign } from '@pim/field-types'
 import { isShared } from '../domain/values.ts'
 import { variationByTag } from './import-plan.ts'
@@ -39,7 +39,7 @@ export function proposeColumns(
   const most = Math.max(20, Math.floor(mostCells / columns.size))
   const found = [...columns].map(([column, all]) => {
     const cells = all.slice(0, most)
-    const ofShop = vocabulary && meant(type, variations, column, vocabulary)
+    const ofShop = isExport ? undefined : vocabulary && meant(type, variations, column, vocabulary)
     const named = exported(type, tags, column)
     const candidate = (named && withReadingOf(named, ofShop)) ?? ofShop ?? byName(column) ?? guessed(tags, cells)
     return { column, candidate: candidate && withReading(type, candidate, { heading: column, cells, isExport }) }
@@ -132,7 +132,7 @@ const without = (name: string, suffix: string): string =>
   name.endsWith(simple(suffix)) ? name.slice(0, -simple(suffix).length) : name
 
 function exported(type: ContentType, tags: ReadonlyMap<string, string>, column: string): Candidate | undefined {
-  const { name, linkedBy, tag } = readColumn(column)
+  const { name, linkedBy, tag } = readColumn(columnBehindLabel(column))
   const variationId = tag === undefined ? undefined : tags.get(tag.toLowerCase())
   if (tag !== undefined && variationId === undefined) return undefined
   const more = variationId === undefined ? {} : { variationId }

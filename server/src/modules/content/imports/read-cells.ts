@@ -37,7 +37,7 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, given:
   const text = typeof cell === 'object' ? undefined : textOfCell(cell, format)
   if (text !== undefined && text.trim() === '') return { kind: 'nothing' }
   const behaviour = behaviourOf(field)
-  const { refersTo, notRead: reason } = factsOf(field.type)
+  const { refersTo, isMarkedUp = false, notRead: reason } = factsOf(field.type)
   if (refersTo !== undefined) {
     const names = namesIn(cell, text, behaviour.room.isList ? 'many' : 'one', given)
     if (names !== undefined && names.length > maxNames) return { kind: 'problem', errors: [tooManyNames(field)] }
@@ -45,7 +45,7 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, given:
   }
   const reading: Reading = typeof cell === 'string' ? given : { ...given, numbers: 'point' }
   const { value, issues, leftOut, open }: RichTextReading & TextReading =
-    behaviour.room.readingParts.includes('markup') && typeof cell === 'string'
+    isMarkedUp && typeof cell === 'string'
       ? readRichText(behaviour, text ?? cell, reading.markup)
       : format === 'jsonLines' || text === undefined
         ? behaviour.read(cell)

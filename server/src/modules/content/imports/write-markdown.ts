@@ -5,7 +5,7 @@ import { type RichTextDocument, type RichTextNode, richTextToHtml } from '@pim/f
  * lowered text, pictures, links to items, tables with merged cells or with more than a line in a cell. Paragraphs without a word are
  * left out.
  */
-export const markdownOf = ({ content }: RichTextDocument): string => blocks(content)
+export const markdownOf = ({ content }: RichTextDocument): string => blocks(content ?? [])
 
 type Nodes = readonly RichTextNode[]
 
@@ -51,8 +51,11 @@ const indented = (text: string, first: string, others: string): string =>
 const wordsIn = (nodes: Nodes): string => nodes.map(({ text = '' }) => text).join('')
 
 /** Signs that stand around a text which has runs of them. */
-const fenceAround = (text: string, least: number): string =>
-  '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+function fenceAround(text: string, least: number): string {
+  let length = least
+  for (const [run] of text.matchAll(/`+/g)) length = Math.max(length, run.length + 1)
+  return '`'.repeat(length)
+}
 
 function codeBlock(content: Nodes, language: string): string {
   const text = wordsIn(content)
@@ -120,11 +123,18 @@ const partsOf = (nodes: Nodes): Part[] =>
 
 const oneLine = (nodes: Nodes): string => spans(partsOf(nodes), '<br>', ' ', ' ').trim()
 
-const heading = (nodes: Nodes): string => oneLine(nodes).replace(/#+$/, (signs) => signs.replaceAll('#', '\\#'))
+function heading(nodes: Nodes): string {
+  const line = oneLine(nodes)
+  let end = line.length
+  while (line[end - 1] === '#') end -= 1
+  return line.slice(0, end) + '\\#'.repeat(line.length - end)
+}
 
 function paragraph(nodes: Nodes): string {
-  return spans(partsOf(nodes), '\\\n', ' ', ' ')
-    .replace(/(?:\\\n)+$/, (breaks) => '<br>'.repeat(breaks.length / 2))
+  const parts = partsOf(nodes)
+  const end = parts.findLastIndex(({ text }) => text !== undefined) + 1
+  // A sign for the end of a line says nothing at the end of a paragraph.
+  return (spans(parts.slice(0, end), '\\\n', ' ', ' ') + '<br>'.repeat(parts.length - end))
     .split('\n')
     .map((line) =>
       line
@@ -137,25 +147,24 @@ function paragraph(nodes: Nodes): string {
 
 /** `before`, `after`: the characters around, or a space where there are none. */
 function spans(parts: readonly Part[], lineEnd: string, before: string, after: string): string {
-  let text = ''
+  const written: string[] = []
+  let last = before
   for (let at = 0; at < parts.length; ) {
-    const part = parts[at]
-    const mark = part?.marks[0]
-    if (part === undefined || mark === undefined) {
-      text += part?.text === undefined ? lineEnd : escaped(part.text)
-      at += 1
-      continue
-    }
+    const mark = parts[at]?.marks[0]
     const key = JSON.stringify(mark)
     let end = at + 1
-    while (JSON.stringify(parts[end]?.marks[0]) === key) end += 1
+    while (mark !== undefined && end < parts.length && JSON.stringify(parts[end]?.marks[0]) === key) end += 1
     const inner = parts.slice(at, end).map((each) => ({ ...each, marks: each.marks.slice(1) }))
-    const next = parts[end] === undefined ? after : (parts[end]?.text?.[0] ?? ' ')
-    text += marked(mark, inner, lineEnd, text.at(-1) ?? before, next)
+    const next = end === parts.length ? after : (parts[end]?.text?.[0] ?? ' ')
+    const text = mark === undefined ? plain(parts[at]?.text, lineEnd) : marked(mark, inner, lineEnd, last, next)
+    written.push(text)
+    last = text.at(-1) ?? last
     at = end
   }
-  return text
+  return written.join('')
 }
+
+const plain = (text: string | undefined, lineEnd: string): string => (text === undefined ? lineEnd : escaped(text))
 
 /** Signs for marks, where these are around a word and nothing beside them could be taken for a part of them. */
 const signs: Readonly<Record<string, string>> = { bold: '**', italic: '_', strike: '~~' }
