@@ -5,7 +5,8 @@ import { isWholeRun } from '../server/testing/budget.ts'
 export default defineConfig({
   testEnvironment: 'node',
   include: ['**/*.test.ts'],
-  exclude: whole,
+  // Those of templates run where they are copied to.
+  exclude: [...whole, '**/templates/**'],
   // The loader is tested against the whole server, so it needs the server's PostgreSQL for tests.
   globalSetup: ['../server/testing/database-setup.ts'],
   setupFiles: ['../server/testing/log-of-failed-test.ts'],

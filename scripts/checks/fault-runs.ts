@@ -1,9 +1,9 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { alone } from '../../server/rstest.config.ts'
-import { packages, root } from '../workspace.ts'
+import { packages } from '../workspace.ts'
+import { copyOfSources } from './copy-of-sources.ts'
 import { type NamedTest, outcomeOf, runner, type TestResult, titlePattern } from './defences.ts'
 import { run } from './part.ts'
 
@@ -60,29 +60,6 @@ async function judge(fault: Fault, copy: string, signal: AbortSignal): Promise<N
   for (const { test, outcome } of outcomes)
     console.log(`          ${outcome === 'passed' ? 'passes' : 'could not run'}: ${nameOf(test)}`)
   return []
-}
-
-/** A copy of the sources in which a file can be changed while nothing here is. */
-interface Copy {
-  readonly root: string
-  remove(): void
-}
-
-const leftOut = new Set(['.git', '.tools', '.data', '.cache', 'dist', 'test-results', 'playwright-report'])
-
-function copyOfSources(from: string = root): Copy {
-  const folder = mkdtempSync(join(tmpdir(), 'pim-faults-'))
-  // The test database runs as another user of the machine.
-  chmodSync(folder, 0o755)
-  const installed = join(from, 'node_modules')
-  cpSync(from, folder, {
-    recursive: true,
-    // Links between the packages then lead to those of the copy.
-    verbatimSymlinks: true,
-    filter: (path) => path !== installed && !leftOut.has(basename(path)),
-  })
-  symlinkSync(installed, join(folder, 'node_modules'))
-  return { root: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 async function resultsWith({ path, changed, tests }: Fault, copy: string, signal: AbortSignal): Promise<TestResult[]> {
