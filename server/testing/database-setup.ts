@@ -23,7 +23,8 @@ export async function setup(): Promise<void> {
   finish = async () => {
     await stop()
     await removing
-    await rm(folder, { recursive: true, force: true })
+    // A process that reads files may be writing its compiled code until it has gone.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 

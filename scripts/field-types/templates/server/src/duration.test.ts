@@ -34,7 +34,9 @@ it('is imported, sorted, found, exported and delivered', async () => {
   const { bulkChangeId } = await server.ok(contract.bulkChange.createBulkChange, { as, body: { file: mapping } })
   const now = () => server.ok(contract.bulkChange.getBulkChange, { params: { bulkChangeId } })
   await expect.poll(async () => (await now()).state).toBe('ready')
-  await server.ok(contract.bulkChange.executeBulkChange, { as, params: { bulkChangeId } })
+  const { fingerprint } = await now()
+  const execute = { as, params: { bulkChangeId }, body: { fingerprint: fingerprint ?? '' } }
+  await server.ok(contract.bulkChange.executeBulkChange, execute)
   await expect.poll(async () => (await now()).state).toBe('done')
 
   const found = async (filter: object = { operator: 'isNotEmpty' }) => {

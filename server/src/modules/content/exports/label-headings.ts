@@ -1,8 +1,7 @@
-import type { ContentType, Variation } from '@pim/contract'
+import type { ContentType, Field, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { labelledColumn, readColumn } from '@pim/contract/export/columns.ts'
 import { proposeColumns } from '../imports/propose-columns.ts'
-import type { ExportColumn } from './export-columns.ts'
 
 /** Letters of a label in a heading; an import takes no name of more than 200. */
 const longestLabel = 90
@@ -11,12 +10,12 @@ const longestLabel = 90
  * The columns headed by the labels of their fields, with the variation behind: `Title (sv-SE)`. Where an import would not know a column
  * by that, its technical name stands behind it as well: two fields may have the same label, or one the name of another.
  */
-export function withLabels(
-  columns: readonly ExportColumn[],
+export function withLabels<Column extends { readonly name: string; readonly field?: Field }>(
+  columns: readonly Column[],
   type: ContentType,
   variations: readonly Variation[],
   languageCode: string,
-): readonly ExportColumn[] {
+): readonly Column[] {
   const labelled = columns.map(({ name, field }) => {
     if (field === undefined) return name
     const { tag } = readColumn(name)
