@@ -199,6 +199,7 @@ describe('a file of items', () => {
     'for people has labels and texts without JSON, and comes back all the same: %s',
     async (format) => {
       const typeName = `story${format}`
+      const longLabel = 'Schwer'.repeat(40)
       const field = (technicalName: string, name: string, type: FieldType, more: Partial<Field> = {}) => ({
         technicalName,
         friendlyName: { 'en-US': `${name} in English`, 'de-DE': name },
@@ -211,15 +212,16 @@ describe('a file of items', () => {
         kind: 'user',
         fields: [
           field('title', '=Titel', 'text'),
-          field('size', 'Maß', 'integer', { localizable: false }),
-          field('length', 'Maß', 'integer', { localizable: false }),
+          field('size', 'Maß (cm)', 'integer', { localizable: false }),
+          field('length', 'Maß (cm)', 'integer', { localizable: false }),
+          field('weight', longLabel, 'integer'),
           // The label of one field is the name of another.
           field('kind', 'size', 'text'),
           field('body', 'Text (lang)', 'richText'),
         ],
       })
       const values = {
-        'en-US': { title: 'A', kind: 'k', body: richTextFromHtml('<p>5 * 3 <b>bold</b></p>') },
+        'en-US': { title: 'A', kind: 'k', weight: 3, body: richTextFromHtml('<p>5 * 3 <b>bold</b></p>') },
         'de-DE': { body: richTextFromHtml('<p>1. a_b</p>') },
       }
       const id = await made(typeName, `Story ${format}`, { size: 1, length: 2 }, values)
@@ -237,8 +239,9 @@ describe('a file of items', () => {
             '$name',
             // An apostrophe keeps a spreadsheet from running it.
             "'=Titel (en-US)",
-            'Maß [size]',
-            'Maß [length]',
+            'Maß (cm) [size]',
+            'Maß (cm) [length]',
+            ...['en-US', 'sv-SE', 'de-DE', 'de-AT'].map((tag) => `${longLabel.slice(0, 185)} [weight:${tag}]`),
             'size [kind:en-US]',
             'size [kind:sv-SE]',
             'size [kind:de-DE]',

@@ -3,8 +3,8 @@ import { inLanguage } from '@pim/contract/core/language.ts'
 import { labelledColumn, readColumn } from '@pim/contract/export/columns.ts'
 import { proposeColumns } from '../imports/propose-columns.ts'
 
-/** Letters of a label in a heading; an import takes no name of more than 200. */
-const longestLabel = 90
+/** An import takes no longer name of a column. */
+const longest = 200
 
 /**
  * The columns headed by the labels of their fields, with the variation behind: `Title (sv-SE)`. Where an import would not know a column
@@ -16,29 +16,26 @@ export function withLabels<Column extends { readonly name: string; readonly fiel
   variations: readonly Variation[],
   languageCode: string,
 ): readonly Column[] {
-  const labelled = columns.map(({ name, field }) => {
-    if (field === undefined) return name
+  const labelled = columns.map((column) => {
+    const { name, field } = column
+    if (field === undefined) return { column, label: name, heading: name }
+    const label = inLanguage(field.friendlyName, languageCode, field.technicalName).replace(/\s+/g, ' ').trim()
     const { tag } = readColumn(name)
-    const label = labelOf(inLanguage(field.friendlyName, languageCode, field.technicalName))
-    return tag === undefined ? label : `${label} (${tag})`
+    return { column, label, heading: tag === undefined ? label : `${label} (${tag})` }
   })
-  const targets = targetsOf(
-    type,
-    variations,
-    columns.map(({ name }) => name),
+  const counts = Map.groupBy(labelled, ({ heading }) => heading)
+  const [targets, found] = [columns.map(({ name }) => name), [...counts.keys()]].map((names) =>
+    targetsOf(type, variations, names),
   )
-  const found = targetsOf(type, variations, labelled)
-  const counts = Map.groupBy(labelled, (heading) => heading)
-  return columns.map((column, index) => {
-    const heading = labelled[index] ?? column.name
-    const isKnown = counts.get(heading)?.length === 1 && found.get(heading) === targets.get(column.name)
-    const label =
-      column.field === undefined || isKnown ? heading : labelledColumn(heading.replace(/ \([^()]*\)$/, ''), column.name)
-    return { ...column, name: label }
+  return labelled.map(({ column, label, heading }) => {
+    const { name, field } = column
+    const isKnown =
+      heading.length <= longest && counts.get(heading)?.length === 1 && found?.get(heading) === targets?.get(name)
+    if (field === undefined || isKnown) return { ...column, name: heading }
+    const short = label.slice(0, Math.max(0, longest - labelledColumn('', name).length)).toWellFormed()
+    return { ...column, name: labelledColumn(short, name) }
   })
 }
-
-const labelOf = (label: string): string => label.replace(/\s+/g, ' ').trim().slice(0, longestLabel).toWellFormed()
 
 /** Where an import would put columns of these names, as JSON. */
 const targetsOf = (
