@@ -8,9 +8,11 @@ import { run } from '../checks/part.ts'
 const copy = copyOfSources()
 afterAll(() => copy.remove())
 
+function runs(folder: string, [script = '', ...rest]: readonly string[]) {
+  return run([join(copy.root, script), ...rest], { cwd: join(copy.root, folder) })
+}
 async function succeeds(folder: string, ...args: readonly string[]) {
-  const [script = '', ...rest] = args
-  const { code, output } = await run([join(copy.root, script), ...rest], { cwd: join(copy.root, folder) })
+  const { code, output } = await runs(folder, args)
   expect(code, output).toBe(0)
 }
 const tests = 'node_modules/@rstest/core/bin/rstest.js'
@@ -23,6 +25,8 @@ it('a new folder is imported, found, sorted, exported, delivered, written and sh
     const words = { 'fieldTypes.duration.name': 'Duration', 'fieldTypes.duration.description': 'How long it takes' }
     writeFileSync(file, JSON.stringify({ ...strings, ...words }))
   }
+  const { output } = await runs('', ['scripts/tasks/field-types.ts', '--check'])
+  expect(output).toContain('registry.gen.ts is out of date')
   await succeeds('', 'scripts/tasks/field-types.ts')
   await succeeds('', 'scripts/checks/boundaries.ts')
   await succeeds('shared/field-types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit')
