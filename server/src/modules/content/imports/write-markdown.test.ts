@@ -80,6 +80,13 @@ describe('a rich text in Markdown', () => {
     expect(markdown(html)).toBe(expected)
   })
 
+  it('has no tag that somebody has typed as words, and no link that runs something', () => {
+    const words = (text: string, ...marks: object[]) => ({ type: 'text', text, marks })
+    const content = [words('<script>x</script>'), words('go', { type: 'link', attrs: { href: 'javascript:x' } })]
+    const document = { type: 'doc', content: [{ type: 'paragraph', content }] } as RichTextDocument
+    expect(markdownOf(document)).toBe('\\<script>x\\</script>go')
+  })
+
   it('is read as the value that it was written from', () => {
     const isSame = (given: unknown) => {
       // What no HTML can say either, such as several spaces, is not asked for.

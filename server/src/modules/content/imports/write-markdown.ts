@@ -213,17 +213,20 @@ function code(text: string): string {
   return `${fence}${space}${text}${space}${fence}`
 }
 
-/** Addresses that Markdown would write otherwise, and those of items, stand in HTML. */
+/** Addresses that Markdown would write otherwise, and those of items, stand in HTML. Where HTML has no link, Markdown has none either. */
 function link({ href, contentItemId }: NonNullable<Mark['attrs']>, parts: readonly Part[], lineEnd: string): string {
-  if (typeof href === 'string' && /^[\w\-./:?=&%#+,;~@!$']+$/.test(href) && !/&#?\w+;/.test(href))
-    return `[${spans(parts, lineEnd, '[', ']')}](${href})`
   const address = { type: 'text', text: '\0', marks: [{ type: 'link', attrs: { href, contentItemId } }] }
   const written = richTextToHtml({ type: 'doc', content: [address] })
+  // Defence 380, without: const isLink = true
+  const isLink = written.length > 1
+  const isPlain = typeof href === 'string' && /^[\w\-./:?=&%#+,;~@!$']+$/.test(href) && !/&#?\w+;/.test(href)
+  if (isLink && isPlain) return `[${spans(parts, lineEnd, '[', ']')}](${href})`
   return written.replace('\0', () => spans(parts, lineEnd, '>', '<'))
 }
 
 const escaped = (text: string): string =>
   text
+    // Defence 381, with "" for "<"
     .replace(/[\\`*[\]<|~]/g, '\\$&')
     .replace(/&(?=#?\w+;)/g, '\\&')
     .replace(/!$/, '\\!')
