@@ -69,17 +69,21 @@ export function readShape(address: URLSearchParams): ImportFileShape | undefined
   if (sheet !== null) return { format: 'xlsx', sheet, ...header }
   const encoding = textEncodings.find((each) => each === address.get('encoding'))
   if (encoding === undefined) return undefined
+  const element = address.get('element')
+  if (element !== null) return { format: 'xml', encoding, element }
   const delimiter = delimiters.find((each) => each === address.get('delimiter'))
   return delimiter === undefined ? { format: 'jsonLines', encoding } : { format: 'csv', encoding, delimiter, ...header }
 }
 
 export function writeShape(address: URLSearchParams, shape: ImportFileShape): void {
-  for (const name of ['sheet', 'encoding', 'delimiter', ...headerRows]) address.delete(name)
+  for (const name of ['sheet', 'encoding', 'delimiter', 'element', ...headerRows]) address.delete(name)
   if (shape.format === 'xlsx') address.set('sheet', shape.sheet)
   else address.set('encoding', shape.encoding)
   if (shape.format === 'csv') address.set('delimiter', shape.delimiter)
-  for (const name of shape.format === 'jsonLines' ? [] : headerRows) {
-    const row = shape.format === 'jsonLines' ? undefined : shape[name]
+  if (shape.format === 'xml') address.set('element', shape.element)
+  if (shape.format !== 'csv' && shape.format !== 'xlsx') return
+  for (const name of headerRows) {
+    const row = shape[name]
     if (row !== undefined) address.set(name, String(row))
   }
 }

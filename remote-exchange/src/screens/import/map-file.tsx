@@ -83,6 +83,7 @@ export function MapFile({ importFile, onGiveUp }: MapFileProps) {
             <ShapeChoices
               shape={inspection.shape}
               sheets={inspection.sheets}
+              elements={inspection.elements}
               encodingFoundBy={inspection.encodingFoundBy}
               encodingSample={inspection.encodingSample}
               onChange={(chosen) => go((next) => writeShape(next, chosen))}

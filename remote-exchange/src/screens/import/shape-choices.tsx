@@ -7,14 +7,24 @@ import { delimiters, encodingName, lettersOf } from './file-shape.ts'
 interface ShapeChoicesProps {
   shape: ImportFileShape
   sheets: ImportInspection['sheets']
+  /** Of XML: what can be a row. */
+  elements: ImportInspection['elements']
   encodingFoundBy: ImportInspection['encodingFoundBy']
   encodingSample: ImportInspection['encodingSample']
   onChange: (shape: ImportFileShape) => void
 }
 
 /** How the file is read, as it was found; each can be changed, and the file is then read anew. */
-export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample, onChange }: ShapeChoicesProps) {
-  const { t } = useTranslation()
+export function ShapeChoices({
+  shape,
+  sheets,
+  elements = [],
+  encodingFoundBy,
+  encodingSample,
+  onChange,
+}: ShapeChoicesProps) {
+  const { t, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language)
   const width = { width: { xs: '100%', sm: 260 } }
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
@@ -57,6 +67,22 @@ export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample, o
           ))}
         </TextField>
       )}
+      {shape.format === 'xml' && (
+        <TextField
+          select
+          label={t('exchange.shape.element')}
+          value={shape.element}
+          helperText={t('exchange.shape.elementHelp')}
+          onChange={({ target }) => onChange({ ...shape, element: target.value })}
+          sx={{ width: { xs: '100%', sm: 360 } }}
+        >
+          {withChosen(elements, shape.element).map(({ path, count }) => (
+            <MenuItem key={path} value={path} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+              {count === undefined ? path : t('exchange.shape.elementChoice', { path, amount: number.format(count) })}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
       {shape.format === 'csv' && (
         <TextField
           select
@@ -74,7 +100,7 @@ export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample, o
           ))}
         </TextField>
       )}
-      {shape.format !== 'jsonLines' && (
+      {(shape.format === 'csv' || shape.format === 'xlsx') && (
         <>
           <RowChoice
             label={t('exchange.shape.headerRow')}
@@ -99,6 +125,13 @@ export function ShapeChoices({ shape, sheets, encodingFoundBy, encodingSample, o
     </Stack>
   )
 }
+
+/** Another file may have had the element that was chosen. */
+const withChosen = (
+  elements: readonly { readonly path: string; readonly count?: number }[],
+  chosen: string,
+): readonly { readonly path: string; readonly count?: number }[] =>
+  elements.some(({ path }) => path === chosen) ? elements : [{ path: chosen }, ...elements]
 
 interface RowChoiceProps {
   label: string

@@ -10,6 +10,7 @@ export {
   type FileRow,
   type FileShape,
   findShape,
+  namesOwnColumns,
   readRows,
   requireFewRows,
 } from './files/read-rows.ts'

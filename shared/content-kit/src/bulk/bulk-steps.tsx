@@ -18,6 +18,9 @@ interface BulkStepsProps {
 /** Rows that an execution would write. */
 const toDo = ({ counts: { changed, created, deleted } }: BulkChange): number => changed + created + deleted
 
+/** The kind of the file of rows to mend, by that of the file that was sent. */
+const mendedAs = { csv: 'csv', xlsx: 'xlsx', jsonLines: 'jsonl', xml: 'xlsx' } as const
+
 /** What has become of it, and what can be done with it now. */
 export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
   const { t, i18n } = useTranslation()
@@ -42,10 +45,7 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
     rehearse: t(state === 'ready' ? 'kit.bulk.step.rehearse' : 'kit.bulk.step.rehearseRest'),
     undo: t('kit.bulk.step.undo', { count: counts.done }),
   }
-  const mends =
-    importedFile === null
-      ? undefined
-      : { mend: importedFile.mapping.shape?.format === 'jsonLines' ? ('jsonl' as const) : ('csv' as const) }
+  const mends = importedFile === null ? undefined : { mend: mendedAs[importedFile.mapping.shape?.format ?? 'csv'] }
   // Rows of a file may link to what other rows of it make, which is there once those are done.
   const mayBeWhole = mends !== undefined && counts.done > 0 && counts.problem > 0
   // An execution of nothing, and a rehearsal of rows that are all done, would be steps without an effect.

@@ -10,7 +10,7 @@ import { saveFile } from '../save-file.ts'
 interface DownloadReportProps {
   bulkChangeId: string
   /** `mend`: the rows of an imported file that have a problem, as they stand in it. */
-  what: { rows: RowFilter | 'all' } | { mend: 'csv' | 'jsonl' }
+  what: { rows: RowFilter | 'all' } | { mend: 'csv' | 'jsonl' | 'xlsx' }
   label: string
 }
 

@@ -11,6 +11,8 @@ export { importPartBytes, maxImportBytes, maxImportParts } from './limits.ts'
 const maxColumns = 2_000
 const maxNameLength = 200
 const maxHeaderRow = 10_000
+/** Of an element of XML. */
+const maxPathLength = 2_000
 
 const count = z.number().int().min(0)
 
@@ -86,6 +88,12 @@ export const fileShapeSchema = z
       encoding: z.enum(textEncodings),
     }),
     z.strictObject({ format: z.literal('xlsx'), sheet: z.string().max(maxNameLength), ...headerParts }),
+    z.strictObject({
+      format: z.literal('xml'),
+      encoding: z.enum(textEncodings),
+      /** The element that a row is, by its path from the root: `rss/channel/item`. */
+      element: filledText(maxPathLength),
+    }),
   ])
   .meta({ id: 'ImportFileShape' })
 export type ImportFileShape = z.infer<typeof fileShapeSchema>
@@ -279,6 +287,8 @@ export const importInspectionSchema = z
     /** The first cell with letters that another encoding would show as others; left out where there is none. */
     encodingSample: z.string().optional(),
     sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+    /** Of XML: elements that rows may be made of, by their path, and how many the beginning of the file has. */
+    elements: z.array(z.object({ path: z.string(), count })).optional(),
     columns: z.array(z.string()),
     /** The name of the shop or market that writes files with such headings; left out where none is known. */
     looksLike: z.string().optional(),

@@ -34,9 +34,12 @@ export function meantBy(text: string, { values }: Reading): string {
   return known.get(fold(text)) ?? text
 }
 
-/** The entries of a cell, by what stands between them in the column, each as the words of the reading mean it. */
+/**
+ * The entries of a cell, by what stands between them in the column, each as the words of the reading mean it. No entry has a line break: each of the lines that an
+ * element of XML makes when it comes several times is an entry.
+ */
 export const entriesOf = (text: string, reading: Reading): string[] =>
-  text.split(reading.list ?? ',').map((part) => meantBy(part.trim(), reading))
+  text.split(reading.list ?? ',').flatMap((part) => part.split('\n').map((each) => meantBy(each.trim(), reading)))
 
 /** Characters that prices of all currencies fit into. A longer text is none, and would take the patterns long to look through. */
 const maxLength = 5_000

@@ -15,7 +15,7 @@ export function FileDrop({ label, hint, isBusy, onFile }: FileDropProps) {
   return (
     <Drop
       label={label}
-      accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,.json,text/csv"
+      accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,.json,.xml,text/csv"
       isDisabled={isBusy}
       button={{ loading: isBusy }}
       onFile={onFile}

@@ -150,9 +150,11 @@ function placeOf(
 /** Any number of columns may have entries of a list. */
 const isOfList = (place: ColumnPlace): boolean => place.kind === 'field' && behaviourOf(place.field).room.isList
 
-/** Columns of several currencies fill one field together. */
+/** Columns of several currencies fill one field together, and of those of several units each row has one. */
 const partOfField = ({ field, reading }: Extract<ColumnPlace, { kind: 'field' }>): string =>
-  behaviourOf(field).room.readingParts.includes('currency') ? (reading.currency ?? '') : ''
+  (['currency', 'unit'] as const)
+    .map((part) => (behaviourOf(field).room.readingParts.includes(part) ? (reading[part] ?? '') : ''))
+    .join(' ')
 
 /** A column without a reading of its own is read as mappings were that said it for the whole file. */
 const readingOf = (

@@ -5,13 +5,14 @@ import {
   findEncoding,
   findShape,
   inBatches,
+  namesOwnColumns,
   type OpenFile,
-  readRows,
   requireFewRows,
   serveFiles,
 } from '../../exchange/index.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { DraftsPart, ImportTask, RowsPart } from './import-reading.ts'
+import { itemRows } from './item-rows.ts'
 import { draftsOf, sizeOf } from './map-rows.ts'
 import { readHead } from './read-head.ts'
 
@@ -26,10 +27,10 @@ async function* drafts(open: OpenFile, plan: ImportPlan): AsyncGenerator<DraftsP
   const shape = plan.mapping.shape ?? (await shapeOf(open))
   await requireFewRows(open, shape)
   const columns = new Set<string>()
-  const read = readRows(open, shape, (names) => {
+  const read = itemRows(open, shape, (names) => {
     for (const name of names) columns.add(name)
   })
-  let isTold = shape.format === 'jsonLines'
+  let isTold = namesOwnColumns(shape.format)
   for await (const batch of inBatches(draftsOf(plan, read, shape.format), ({ size }) => size)) {
     if (!isTold) yield { columns: [...columns] }
     isTold = true
@@ -44,12 +45,25 @@ async function* rows(open: OpenFile, chosen: FileShape | undefined): AsyncGenera
   yield { shape }
   let columns: readonly string[] = []
   let isTold = shape.format === 'jsonLines'
-  const read = readRows(open, shape, (names) => {
-    if (!isTold) columns = [...names]
+  // Whoever makes a table of the rows needs all of its columns first, so XML is read twice.
+  if (shape.format === 'xml') columns = await allColumns(open, shape)
+  const read = itemRows(open, shape, (names) => {
+    if (!isTold && !namesOwnColumns(shape.format)) columns = [...names]
   })
   for await (const batch of inBatches<FileRow>(read, sizeOf)) {
     if (!isTold) yield { columns }
     isTold = true
     yield { rows: batch }
   }
+}
+
+async function allColumns(open: OpenFile, shape: FileShape): Promise<readonly string[]> {
+  const columns = new Set<string>()
+  const note = (names: Iterable<string>) => {
+    for (const name of names) columns.add(name)
+  }
+  for await (const _ of itemRows(open, shape, note)) {
+    // Its columns are noted.
+  }
+  return [...columns]
 }

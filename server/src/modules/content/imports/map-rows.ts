@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Field, FieldError, ImportNote } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf } from '@pim/field-types'
-import { type FileFormat, type FileRow, KeyLedger } from '../../exchange/index.ts'
+import { type FileFormat, type FileRow, KeyLedger, namesOwnColumns } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
 import { type ColumnPlace, type ImportPlan, variationByTag } from './import-plan.ts'
 import { isId, type ReadCell, readCell, textOfCell } from './read-cells.ts'
@@ -243,8 +243,8 @@ function addRow(
   if (plan.mapping.publishes && draft.variations.size === 0) variationIn(draft, ofRow)
 }
 
-/** A row of JSON says nothing of a name that it has not; a cell of a table that is not there is empty. */
-const isThere = (cell: unknown, format: FileFormat): boolean => cell !== undefined || format !== 'jsonLines'
+/** A row that names its own columns says nothing of those that it has not; a cell of a table that is not there is empty. */
+const isThere = (cell: unknown, format: FileFormat): boolean => cell !== undefined || !namesOwnColumns(format)
 
 const ambiguous = (row: number, column: string): FieldError =>
   spoilt(row, column, 'AMBIGUOUS', 'Another row of the same item has another value of what all variations share.')

@@ -10,7 +10,7 @@ import { columnBehindLabel, itemColumns, readColumn, variationTag } from '@pim/c
 import { behaviourOf, factsOf, openParts, proposeReading, unknownCells, withoutSign } from '@pim/field-types'
 import { isShared } from '../domain/values.ts'
 import { variationByTag } from './import-plan.ts'
-import { fieldOfMeaning, readingFor, simple, type Vocabulary } from './vocabularies/vocabulary.ts'
+import { fieldOfMeaning, namesOf, readingFor, simple, type Vocabulary } from './vocabularies/vocabulary.ts'
 
 /** Columns with cells of the first rows, in their order. */
 export type SampledColumns = ReadonlyMap<string, readonly string[]>
@@ -39,9 +39,15 @@ export function proposeColumns(
   const most = Math.max(20, Math.floor(mostCells / columns.size))
   const found = [...columns].map(([column, all]) => {
     const cells = all.slice(0, most)
-    const ofShop = isExport ? undefined : vocabulary && meant(type, variations, column, vocabulary)
+    const names = namesOf(column)
+    // A price of XML has its currency behind its name.
+    const unsigned = names.map((name) => name.replace(/\s*\([^()]*\)$/, ''))
+    const ofShop = isExport
+      ? undefined
+      : vocabulary && firstOf([...names, ...unsigned], (name) => meant(type, variations, name, vocabulary))
     const named = exported(type, tags, column)
-    const candidate = (named && withReadingOf(named, ofShop)) ?? ofShop ?? byName(column) ?? guessed(tags, cells)
+    const candidate =
+      (named && withReadingOf(named, ofShop)) ?? ofShop ?? firstOf(names, byName) ?? guessed(tags, cells)
     return { column, candidate: candidate && withReading(type, candidate, { heading: column, cells, isExport }) }
   })
   // Without a column that says it, what names no variation is of the default one.
@@ -56,6 +62,7 @@ export function proposeColumns(
             variationId: unsaid,
             ...target,
             currency: reading?.currency,
+            unit: reading?.unit,
             ...(target.kind === 'field' && isList(target.technicalFieldName) && { column }),
           }
         : target,
@@ -71,6 +78,14 @@ export function proposeColumns(
       ? { column, ...candidate }
       : { column, target: { kind: 'ignored' }, confidence: null },
   )
+}
+
+const firstOf = (names: readonly string[], find: (name: string) => Candidate | undefined): Candidate | undefined => {
+  for (const name of names) {
+    const found = find(name)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const rankOf = ({ candidate }: { readonly candidate: Candidate | undefined }): number =>

@@ -120,7 +120,7 @@ function namesIn(
     ? cell
     : takes === 'one'
       ? [text]
-      : (text?.split(reading.list ?? betweenNames(text, reading)) ?? [])
+      : (text?.split(reading.list ?? betweenNames(text, reading)).flatMap((each) => each.split('\n')) ?? [])
   const names = given.flatMap((each) => {
     const name = typeof each === 'string' ? meantBy(each.trim(), reading) : ''
     return name === '' ? [] : [reading.path === undefined ? name : name.split(reading.path).join('>')]

@@ -1,13 +1,7 @@
 import type { ImportFileProblem, ImportFileShape, ImportInspection } from '@pim/contract'
-import {
-  findEncoding,
-  findShape,
-  type OpenFile,
-  readRows,
-  requireFewRows,
-  UnreadableFile,
-} from '../../exchange/index.ts'
+import { findEncoding, findShape, type OpenFile, requireFewRows, UnreadableFile } from '../../exchange/index.ts'
 import { beginningOf } from '../domain/beginning-of.ts'
+import { itemRows } from './item-rows.ts'
 import { textOfCell } from './read-cells.ts'
 
 /** Rows that are read; those that are shown; characters of a shown cell, of one that is not shown, and of all of them; problems. */
@@ -16,7 +10,7 @@ const most = { read: 1_000, shown: 20, cell: 500, later: 100, cells: 1_000_000, 
 /** Tells what a file is, from all of its bytes and its first rows. */
 export type Head = Pick<
   ImportInspection,
-  'shape' | 'encodingFoundBy' | 'encodingSample' | 'sheets' | 'firstRows' | 'problems'
+  'shape' | 'encodingFoundBy' | 'encodingSample' | 'sheets' | 'elements' | 'firstRows' | 'problems'
 > & {
   /** With cells of the rows that were read, as far as there is room for them: those of the shown rows come first. */
   readonly columns: ReadonlyMap<string, readonly string[]>
@@ -33,17 +27,21 @@ export async function readHead(open: OpenFile, chosen: ImportFileShape | undefin
   let shape: ImportFileShape | null = chosen ?? null
   let encodingFoundBy: Head['encodingFoundBy'] = null
   let sheets: Head['sheets'] = []
+  let elements: Head['elements']
   try {
     const encoding = await findEncoding(open())
     const found = await findShape(open, encoding)
-    if (found.format !== 'xlsx') encodingFoundBy = encoding.foundBy
+    if (found.format !== 'xlsx') encodingFoundBy = found.isDeclared ? 'bytes' : encoding.foundBy
+    elements = found.elements?.map(({ path, count }) => ({ path, count }))
     sheets = (found.sheets ?? []).map(({ name, isHidden }) => ({ name, isHidden }))
     shape ??= shapeOf(found)
+    if (encoding.encoding !== undefined && encoding.foundBy === 'byteOrderMark' && shape.format !== 'xlsx')
+      shape = { ...shape, encoding: encoding.encoding }
     let count = 0
     const onColumns = (given: Iterable<string>) => {
       for (const name of given) names.add(name)
     }
-    for await (const { values, problems: ofRow } of readRows(open, shape, onColumns)) {
+    for await (const { values, problems: ofRow } of itemRows(open, shape, onColumns)) {
       if (encodingFoundBy === 'assumed') encodingSample ??= sampleIn(values)
       if (rows.length < most.shown) rows.push(values)
       else if (room > 0)
@@ -73,6 +71,7 @@ export async function readHead(open: OpenFile, chosen: ImportFileShape | undefin
     encodingFoundBy,
     ...(encodingSample !== undefined && { encodingSample }),
     sheets,
+    ...(elements !== undefined && { elements }),
     firstRows: rows.map((row) => columns.map((name) => (row.has(name) ? cell(row.get(name)) : null))),
     problems,
     columns: new Map(
@@ -93,6 +92,7 @@ function sampleIn(values: ReadonlyMap<string, unknown>): string | undefined {
 /** Without what was found beside it. */
 function shapeOf(found: Awaited<ReturnType<typeof findShape>>): ImportFileShape {
   if (found.format === 'jsonLines') return { format: 'jsonLines', encoding: found.encoding }
+  if (found.format === 'xml') return { format: 'xml', encoding: found.encoding, element: found.element }
   const header = found.headerRow === undefined ? {} : { headerRow: found.headerRow }
   return found.format === 'csv'
     ? { format: 'csv', encoding: found.encoding, delimiter: found.delimiter, ...header }

@@ -84,7 +84,7 @@ const fewest = 8
 /** By how often letters follow each other in languages. Short texts are told wrongly now and then, so somebody has to look. */
 function likelyEncoding(bytes: Uint8Array): TextEncoding {
   if (bytes.reduce((count, byte) => (byte > 0x7f ? count + 1 : count), 0) < fewest) return 'windows-1252'
-  const matches = analyse(bytes).map(({ name, confidence }) => ({ encoding: nameOf(name), confidence }))
+  const matches = analyse(bytes).map(({ name, confidence }) => ({ encoding: encodingOf(name), confidence }))
   const usual = Math.max(
     0,
     ...matches.filter(({ encoding }) => encoding === 'windows-1252').map((each) => each.confidence),
@@ -93,7 +93,9 @@ function likelyEncoding(bytes: Uint8Array): TextEncoding {
   return best?.encoding !== undefined && best.confidence >= usual + margin ? best.encoding : 'windows-1252'
 }
 
-function nameOf(name: string): TextEncoding | undefined {
+/** The encoding of this name, among those that are read. */
+export function encodingOf(name: string | undefined): TextEncoding | undefined {
+  if (name === undefined) return undefined
   try {
     const known = new TextDecoder(name).encoding
     return textEncodings.find((each) => each === known)
@@ -153,14 +155,18 @@ function isWhole(head: Uint8Array, encoding: TextEncoding): boolean {
   }
 }
 
-/** The letters of a file, without a byte order mark. What cannot be decoded becomes U+FFFD. */
+/**
+ * The letters of a file, without a byte order mark; one that the file begins with says more than the encoding that somebody has chosen for another file. What
+ * cannot be decoded becomes U+FFFD.
+ */
 export async function* decoded(bytes: Bytes, encoding: TextEncoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
+  let decoder: TextDecoder | undefined
   for await (const chunk of bytes) {
+    decoder ??= new TextDecoder(markOf(chunk) ?? encoding)
     const text = decoder.decode(chunk, { stream: true })
     if (text !== '') yield text
   }
-  const rest = decoder.decode()
+  const rest = decoder?.decode() ?? ''
   if (rest !== '') yield rest
 }
 

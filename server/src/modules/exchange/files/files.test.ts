@@ -111,7 +111,7 @@ describe('the encoding of a file', () => {
   })
 
   it.each([
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d494844520000001000000010', 'hex'), 'NOT_TEXT'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d494844520000001000000010', 'hex'), 'NOT_A_TABLE'],
     ['the beginning of a workbook', Buffer.from('PK\x03\x04\x14\x00\x06\x00', 'latin1'), 'DAMAGED_WORKBOOK'],
     ['one JSON array', '[{"sku":"1"}]', 'FORMAT_NOT_READ'],
     ['nothing', '', 'EMPTY_FILE'],

@@ -9,10 +9,6 @@ export const maxWholePartSize = 64_000_000
 /** Beyond `smallUnpacked` bytes, a workbook unpacks to at most this many times its size: repeated cells give 10 to 50. */
 export const maxRatio = 200
 export const smallUnpacked = 100_000_000
-/** Elements inside of elements. */
-export const maxDepth = 100
-/** Bytes without the end of a tag or of a text: an attribute is held in memory until it ends. */
-export const maxUnbrokenBytes = 16_000_000
 /** Texts that cells refer to by their number. */
 export const maxSharedStrings = 20_000_000
 export const maxMergedRanges = 100_000

@@ -1,65 +1,33 @@
-import { Parser } from 'htmlparser2'
-import { maxDepth, maxUnbrokenBytes, maxWholePartSize } from './limits.ts'
+import { localName, parseXml, type XmlHandler } from '../xml/parse-xml.ts'
+import { maxWholePartSize } from './limits.ts'
 import { cannotRead } from './zip-parts.ts'
 
-export interface XmlHandler {
-  /** Names without the prefix of their namespace. */
-  open?(name: string, attributes: Readonly<Record<string, string>>): void
-  text?(text: string): void
-  close?(name: string): void
-}
+export type { XmlHandler } from '../xml/parse-xml.ts'
 
 /**
- * Reads XML as it comes; after each chunk the caller can take what its handler has gathered. Throws `UnreadableFile` where the XML is
- * cut, nests too deeply, or brings definitions of its own (`<!DOCTYPE`), which no workbook needs.
+ * Reads a part of a workbook as it comes, with names without the prefix of their namespace; after each chunk the caller can take what its handler has
+ * gathered. Throws `UnreadableFile` for what is no XML as workbooks have it.
  */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler): AsyncGenerator<void> {
-  let depth = 0
-  let sinceEvent = 0
-  let hasDefinitions = false
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        depth += 1
-        sinceEvent = 0
-        handler.open?.(localName(name), attributes)
-      },
-      ontext(text) {
-        sinceEvent = 0
-        handler.text?.(text)
-      },
-      onclosetag(name) {
-        depth -= 1
-        sinceEvent = 0
-        handler.close?.(localName(name))
-      },
-      onprocessinginstruction(name) {
-        if (name.startsWith('!')) hasDefinitions = true
-      },
-      onerror(error) {
-        throw error
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  )
-  const decoder = new TextDecoder()
-  for await (const chunk of bytes) {
-    sinceEvent += chunk.length
-    parser.write(decoder.decode(chunk, { stream: true }))
-    if (hasDefinitions || depth > maxDepth || sinceEvent > maxUnbrokenBytes)
-      throw cannotRead('DAMAGED_WORKBOOK', 'A part of the workbook is no XML as workbooks have it.')
-    yield
+  const local: XmlHandler = {
+    open: (name, attributes) => handler.open?.(localName(name), attributes),
+    text: (text) => handler.text?.(text),
+    close: (name) => handler.close?.(localName(name)),
   }
-  parser.write(decoder.decode())
-  // At its end the parser would close what a cut file leaves open.
-  if (depth !== 0) throw cannotRead('DAMAGED_WORKBOOK', 'A part of the workbook ends in the middle.')
-  parser.end()
-  yield
+  yield* parseXml(decoded(bytes), local, (fault) =>
+    cannotRead(
+      'DAMAGED_WORKBOOK',
+      fault === 'cut'
+        ? 'A part of the workbook ends in the middle.'
+        : 'A part of the workbook is no XML as workbooks have it.',
+    ),
+  )
 }
 
-const localName = (name: string): string => {
-  const colon = name.indexOf(':')
-  return colon === -1 ? name : name.slice(colon + 1)
+async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
 }
 
 /** Reads all of it at once: for the small parts of a workbook. */

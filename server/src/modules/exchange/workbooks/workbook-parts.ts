@@ -1,3 +1,4 @@
+import { UnreadableFile } from '../files/file-problem.ts'
 import { formatKind, type NumberKind } from './cell-formats.ts'
 import { maxFormats, maxSheets } from './limits.ts'
 import { readWholeXml } from './read-xml.ts'
@@ -28,7 +29,11 @@ const workbookKinds = ['/worksheet', '/sharedStrings', '/styles'] as const
 
 export async function readWorkbookParts(zip: ZipParts): Promise<WorkbookParts> {
   if (!zip.has('[Content_Types].xml'))
-    throw cannotRead('FORMAT_NOT_READ', 'The file is an archive, and no workbook of sheets (XLSX).')
+    throw new UnreadableFile({
+      code: 'NOT_A_TABLE',
+      message: 'The file is an archive, and no workbook of sheets (XLSX).',
+      params: { kind: 'ZIP' },
+    })
   const ofPackage = await relationsOf(zip, '_rels/.rels', '')
   const workbook = ofPackage.find(({ type }) => type.endsWith('/officeDocument'))?.part ?? 'xl/workbook.xml'
   if (!zip.has(workbook) || workbook.endsWith('.bin'))

@@ -250,7 +250,7 @@ describe('a hostile or broken workbook', () => {
       ...Array.from({ length: 2_000 }, (_, index) => [`text ${index} ${Math.sin(index)}`]),
     )
     expect(await codesOf(whole.subarray(0, whole.length - 300))).toEqual(['DAMAGED_WORKBOOK'])
-    expect(await codesOf(await zipped({ 'readme.txt': 'no workbook' }))).toEqual(['FORMAT_NOT_READ'])
+    expect(await codesOf(await zipped({ 'readme.txt': 'no workbook' }))).toEqual(['NOT_A_TABLE'])
     expect(await codesOf(Buffer.from('d0cf11e0a1b11ae1000000', 'hex'))).toEqual(['FORMAT_NOT_READ'])
     expect(await codesOf(await made({ sheets: { Sheet1: '<sheetData/>' } }))).toEqual(['EMPTY_FILE'])
     expect(await codesOf(await made({}))).toEqual(['EMPTY_FILE'])

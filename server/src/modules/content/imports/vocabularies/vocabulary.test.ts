@@ -101,6 +101,41 @@ describe('the vocabulary of a shop', () => {
     })
   })
 
+  it('knows BMEcat and the feeds of Google by the names that their elements give to columns', () => {
+    const bmecat = [
+      'SUPPLIER_AID',
+      'DESCRIPTION_SHORT [de]',
+      'DESCRIPTION_LONG [de]',
+      'KEYWORD [de]',
+      'Feature: Weight (kg)',
+      'Price: net_list (EUR)',
+      'Price: net_list, from 10 (EUR)',
+      'MIME_SOURCE [normal]',
+      'MIME_SOURCE [data_sheet]',
+      'Catalogue group',
+    ]
+    expect(proposed(...bmecat)).toEqual({
+      SUPPLIER_AID: ['articleNo', {}],
+      'DESCRIPTION_SHORT [de]': ['title', 'de-DE', {}],
+      'DESCRIPTION_LONG [de]': ['body', 'de-DE', { markup: 'html' }],
+      'KEYWORD [de]': ['keywords', { list: '\n' }],
+      'Feature: Weight (kg)': ['weight', { unit: 'KILOGRAM' }],
+      'Price: net_list (EUR)': ['price', { numbers: 'point', currency: 'EUR' }],
+      'Price: net_list, from 10 (EUR)': ['ignored', {}],
+      'MIME_SOURCE [normal]': ['images', { list: '\n' }],
+      'MIME_SOURCE [data_sheet]': ['ignored', {}],
+      'Catalogue group': ['categories', { list: '\n', path: '>' }],
+    })
+    const feed = ['g:id', 'title', 'g:image_link', 'g:additional_image_link', 'g:availability', 'g:price', 'g:gtin']
+    expect(vocabularyOf(feed)?.name).toBe('Google Merchant Center')
+    expect(proposed(...feed)).toMatchObject({
+      'g:id': ['articleNo', {}],
+      'g:price': ['price', { numbers: 'point' }],
+      'g:gtin': ['gtin', {}],
+      'g:additional_image_link': ['images', { list: ',' }],
+    })
+  })
+
   it('takes a language behind a heading', () => {
     const asked = ['family', 'enabled', 'categories', 'groups', 'name-en_US', 'description-de_DE']
     expect(proposed(...asked)).toMatchObject({

@@ -31,7 +31,7 @@ export type Meaning = (typeof meanings)[number]
 const vocabularySchema = z.strictObject({
   name: z.string(),
   /** Headings that together only its files have. */
-  recognisedBy: z.array(z.string()).min(2),
+  recognisedBy: z.array(z.string()).min(1),
   /** The column by which rows of one product belong together. */
   joinBy: z.string().optional(),
   columns: z.record(z.string(), z.strictObject({ means: z.enum(meanings), reading: columnReadingSchema.optional() })),
@@ -53,6 +53,16 @@ export const simple = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/**
+ * What the heading of a column may be looked up by: itself, and the last name of a path of XML (`details/g:price`, `Feature: Weight (kg)`), without the prefix
+ * of its namespace.
+ */
+export function namesOf(heading: string): readonly string[] {
+  const last = heading.replace(/^[\p{L} ]+: /u, '').replace(/^.*\/(?=[^/])/, '')
+  const bare = last.replace(/^@?(?:[\w.-]+:(?=\S))?/, '')
+  return bare === heading || bare === '' ? [heading] : [heading, bare]
+}
+
 const folder = join(import.meta.dirname, 'shops')
 let read: readonly Vocabulary[] | undefined
 
@@ -67,7 +77,7 @@ export function vocabularies(): readonly Vocabulary[] {
 
 /** The vocabulary that the headings are of: of several that are recognised, the one that knows most of them. */
 export function vocabularyOf(headings: Iterable<string>): Vocabulary | undefined {
-  const simpleHeadings = new Set([...headings].map(simple))
+  const simpleHeadings = new Set([...headings].flatMap(namesOf).map(simple))
   const known = ({ columns }: Vocabulary) => [...simpleHeadings].filter((heading) => columns.has(heading)).length
   return vocabularies()
     .filter(({ recognisedBy }) => recognisedBy.every((heading) => simpleHeadings.has(simple(heading))))
