@@ -126,6 +126,7 @@ import {
 } from './modules/tenants/index.ts'
 import { createFetcher } from './platform/fetching/index.ts'
 import { jobQueued } from './platform/jobs/jobs.ts'
+import { localesIn } from './platform/sections/index.ts'
 import { tenantExport } from './platform/tenant-export/index.ts'
 
 /** Every domain of the contract and who answers for it. A module is one import and one line here. */
@@ -277,7 +278,13 @@ function handlersOf(
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
     publishPlan: publishPlanHandlers(platform),
-    bulkChange: bulkChangeHandlers({ database, importFiles, fileWorkers, bulkChanges }),
+    bulkChange: bulkChangeHandlers({
+      database,
+      importFiles,
+      fileWorkers,
+      bulkChanges,
+      strings: () => localesIn(platform.root, onFault),
+    }),
     export: exportHandlers(platform),
     import: importHandlers({ database, importFiles, fileWorkers }),
     savedChoices: savedChoicesHandlers(createSavedChoices(platform)),

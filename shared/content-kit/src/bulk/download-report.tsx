@@ -16,7 +16,7 @@ interface DownloadReportProps {
 
 /** The rows as a file, those of a filter or all of them, or those of an imported file that are to be mended. */
 export function DownloadReport({ bulkChangeId, what, label }: DownloadReportProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const api = useApi()
   const { externalId: tenantId } = useTenant()
   const feedback = useFeedback()
@@ -27,7 +27,10 @@ export function DownloadReport({ bulkChangeId, what, label }: DownloadReportProp
       const call = { tenantId, timeout: 0 }
       const params = { bulkChangeId }
       if ('mend' in what)
-        saveFile(await api.bulkChange.getRowsToMend({ params }, call), `rows-to-mend-${bulkChangeId}.${what.mend}`)
+        saveFile(
+          await api.bulkChange.getRowsToMend({ params, query: { languageCode: i18n.language } }, call),
+          `rows-to-mend-${bulkChangeId}.${what.mend}`,
+        )
       else {
         const query = what.rows === 'all' ? {} : { filter: what.rows }
         const blob = await api.bulkChange.getBulkChangeReport({ params, query }, call)

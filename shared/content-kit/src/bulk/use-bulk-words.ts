@@ -10,6 +10,7 @@ import type {
   Variation,
 } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
+import { reasonKeys } from '@pim/contract/import/reason-keys.ts'
 import { behaviourOf, factsOf } from '@pim/field-types'
 import { useTranslation } from 'react-i18next'
 import { useChannels } from '../channels.ts'
@@ -70,11 +71,7 @@ export function useBulkWords({ types, variations }: BulkNames) {
   const reasonOf = (typeName: string | null, { technicalFieldName, code, params = {} }: FieldError): string => {
     const field = fieldOf(typeName, technicalFieldName)
     if (code === 'NOT_READ') return fileReason({ ...params, code: String(params.reason ?? '') })
-    const bare = `shell.fieldError.${code}`
-    // The words of a field type name limits; they are for answers that have them.
-    const keys = field ? [`fieldTypes.${field.type}.error.${code}`, `fieldTypes.error.${code}`, bare] : [bare]
-    const known = Object.keys(params).length > 0 ? keys : [bare, ...keys]
-    return String(t(known, { ...params, defaultValue: textOf(undefined) }))
+    return String(t([...reasonKeys({ code, params }, field?.type)], { ...params, defaultValue: textOf(undefined) }))
   }
   const fieldErrorText = (typeName: string | null, error: FieldError): string => {
     const reason = reasonOf(typeName, error)

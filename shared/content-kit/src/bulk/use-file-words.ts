@@ -1,36 +1,9 @@
 import type { ImportFileProblem } from '@pim/contract'
-import { fetchProblems } from '@pim/contract/import/fetch-problem-codes.ts'
-import { fileEndings, rowProblems } from '@pim/contract/import/file-problem-codes.ts'
+import { fileReasonKey } from '@pim/contract/import/reason-keys.ts'
 import { useTranslation } from 'react-i18next'
 
 type Params = NonNullable<ImportFileProblem['params']>
 type Place = { readonly row?: string | number | undefined; readonly column?: string | number | undefined }
-
-/** What has a sentence of its own; of all else is said that it could not be read. */
-const told: ReadonlySet<string> = new Set([
-  ...fileEndings,
-  ...rowProblems,
-  ...fetchProblems,
-  'AMBIGUOUS',
-  'NOT_AN_ID',
-  'NOT_A_TRUTH_VALUE',
-  'NOT_AN_INTEGER',
-  'NOT_A_NUMBER',
-  'NOT_A_MEASUREMENT',
-  'NOT_A_PRICE',
-  'NOT_A_JSON_VALUE',
-  'NOT_OF_THIS_TYPE',
-  'NUMBERS_OPEN',
-  'UNIT_OPEN',
-  'CURRENCY_OPEN',
-  'DATES_OPEN',
-  'TIME_ZONE_OPEN',
-  'UNKNOWN_CONCEPT',
-  'PICTURE_NOT_STORED',
-  'UNKNOWN_FILE',
-  'UNKNOWN_VARIATION',
-  'UNKNOWN_CHANNEL',
-])
 
 /** What can be wrong with a file that items come from, in words: of its whole, of a row, of a cell. */
 export function useFileWords() {
@@ -41,7 +14,7 @@ export function useFileWords() {
       Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? number.format(value) : value]),
     )
   const fileReason = ({ code, ...params }: Params & { readonly code: string }): string => {
-    return t(`kit.file.reason.${told.has(code) ? code : 'other'}`, readable(params))
+    return t(fileReasonKey(code), readable(params))
   }
   const filePlace = (problem: string, { row, column }: Place): string => {
     if (row === undefined) return column === undefined ? problem : t('kit.file.inColumn', { column, problem })

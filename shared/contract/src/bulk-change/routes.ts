@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idSchema, pageQuery, queryBoolean } from '../core/primitives.ts'
+import { maxLanguageTagLength } from '../core/language.ts'
+import { filledText, idSchema, pageQuery, queryBoolean } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import {
   bulkChangePageSchema,
@@ -97,11 +98,12 @@ export const bulkChangeRoutes = {
     method: 'GET',
     path: '/api/bulk-change/{bulkChangeId}/rows-to-mend',
     summary:
-      'Of an import: the rows of the file that have a problem or were not written, as they stand in it, with what is wrong in a column of its own',
+      'Of an import: the rows of the file that have a problem or were not written, as they stand in it, with what is wrong in a column of its own, in words of the language; a file of the kind that was sent, XLSX of XML',
     access: 'tenant',
     role: 'editor',
     takesImportKeys: true,
     params,
+    query: z.object({ languageCode: filledText(maxLanguageTagLength).optional() }),
     response: z.any(),
     responseKind: 'bytes',
     errors: ['NOT_FOUND'],

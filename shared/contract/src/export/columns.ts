@@ -6,7 +6,7 @@
 
 export const itemColumns = { id: '$id', name: '$name', variation: '$variation', channels: '$channels' } as const
 
-/** What is wrong with a row, in files of rows that are to be mended; no import reads it. */
+/** What is wrong with a row, in files of rows that are to be mended; imports leave it out. */
 export const problemsColumn = '$problems'
 
 /** `sv-SE`, and of a market of its own `sv-SE@FI`; no two variations of a tenant have the same. */

@@ -1,4 +1,5 @@
 import type { contract } from '@pim/contract'
+import { defaultLanguage } from '@pim/contract/core/language.ts'
 import { actorOf } from '../../../core/caller.ts'
 import type { TenantContext } from '../../../http/context.ts'
 import type { Handlers } from '../../../http/handlers.ts'
@@ -9,18 +10,20 @@ import { createExportPlaces } from '../exports/export-places.ts'
 import { changeFor, requireImport, requireOwn, rowFor } from '../imports/import-key.ts'
 import type { BulkChanges, Editor } from './bulk-changes.ts'
 import { sendReport } from './report.ts'
-import { sendRowsToMend } from './rows-to-mend.ts'
+import { type RowsToMendParts, sendRowsToMend } from './rows-to-mend.ts'
 
 export function bulkChangeHandlers({
   database,
   importFiles,
   fileWorkers,
   bulkChanges,
+  strings,
 }: {
   readonly database: Database
   readonly importFiles: ImportFiles
   readonly fileWorkers: FileWorkers
   readonly bulkChanges: BulkChanges
+  readonly strings: RowsToMendParts['strings']
 }): Handlers<typeof contract.bulkChange> {
   const editorOf = (context: TenantContext): Editor => ({ actor: actorOf(context), role: context.tenant.role })
   // Each has the whole file read.
@@ -67,13 +70,14 @@ export function bulkChangeHandlers({
       const { bulkChangeId } = found
       return sendReport(database, tenantId, bulkChangeId, { ...query, shownTo: rowFor(context) })
     },
-    getRowsToMend: async ({ params, context }) => {
+    getRowsToMend: async ({ params, query, context }) => {
       const { tenant, signal } = context
       const { tenantId } = tenant
       const stored = await bulkChanges.stored(tenantId, params.bulkChangeId)
       requireOwn(context, stored)
-      const parts = { database, importFiles, fileWorkers }
-      return inPlace(tenantId, signal, (onRow) => sendRowsToMend(parts, tenantId, stored, onRow))
+      const parts = { database, importFiles, fileWorkers, strings }
+      const asked = { ...stored, languageCode: query.languageCode ?? defaultLanguage }
+      return inPlace(tenantId, signal, (onRow) => sendRowsToMend(parts, tenantId, asked, onRow))
     },
     leaveOutRows: ({ params, body, context }) => bulkChanges.leaveOut(editorOf(context), params.bulkChangeId, body),
     chooseChangedValues: ({ params, body, context }) =>

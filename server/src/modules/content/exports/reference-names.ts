@@ -153,7 +153,7 @@ async function codesOf(trx: Transaction, tenantId: string, field: Field, ids: re
     ]),
   )
   const isRead = (id: string, code: string) => {
-    const { found } = conceptIdsOf({ kind: 'names', field, names: [code] }, { concepts, media: new Map() })
+    const { found } = conceptIdsOf({ kind: 'names', field, names: [code], column: '' }, { concepts, media: new Map() })
     return found.length === 1 && found[0] === id
   }
   return new Map([...codes].filter(([id, code]) => isRead(id, code)))

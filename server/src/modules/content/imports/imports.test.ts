@@ -380,30 +380,6 @@ describe('an import', () => {
     expect((await executed(rehearsal)).counts).toMatchObject({ done: 2, problem: 5, failed: 0 })
   })
 
-  it('gives back the rows that are wrong in a file that is mended and imported again', async () => {
-    const file = 'sku;title;weight\nG-1;Fine;1\nG-2;=Many;lots\nG-1;"Twice; it is";4\n'
-    const done = await executed(await rehearsed(file, bySku))
-    const { bulkChangeId } = done
-    const { bytes } = await server.call(contract.bulkChange.getRowsToMend, { as: editor, params: { bulkChangeId } })
-    const text = bytes.toString()
-    expect(text.split('\r\n')).toEqual([
-      '\ufeffsku;title;weight;$problems',
-      expect.stringMatching(/^G-2;'=Many;lots;weight: \w+$/),
-      'G-1;"Twice; it is";4;sku: DUPLICATE_KEY',
-      '',
-    ])
-    const mended = text.replace('lots', '5').replace('G-1;', 'G-3;')
-    const again = await executed(await rehearsed(mended, bySku))
-    expect(again.counts).toMatchObject({ done: 2, problem: 0 })
-    expect((await rowsOf(again)).map(({ name }) => name)).toEqual(['=Many', 'Twice; it is'])
-    const edited = await server.ok(contract.bulkChange.createBulkChange, { as: editor, body: { undoOf: bulkChangeId } })
-    await settled(edited)
-    await server.refused(contract.bulkChange.getRowsToMend, 'NOT_FOUND', {
-      as: editor,
-      params: { bulkChangeId: edited.bulkChangeId },
-    })
-  })
-
   it('writes what variations say in their columns or in their rows', async () => {
     const beside = [toField('sku', 'sku'), toField('en', 'title', ids['en-US']), toField('de', 'title', ids['de-DE'])]
     const done = await executed(await rehearsed('sku,en,de\nV-1,Lamp,Leuchte\n', { columns: beside, keyField: 'sku' }))

@@ -17,6 +17,8 @@ export type DraftValue =
       readonly field: Field
       readonly names: readonly string[]
       readonly linkedBy?: string | undefined
+      /** Of the file. */
+      readonly column: string
     }
   | { readonly kind: 'clear' }
 
@@ -232,7 +234,7 @@ function addRow(
     if (read.kind === 'value' && read.leftOut !== undefined)
       for (const each of read.leftOut.slice(0, maxNotes - draft.notes.length))
         draft.notes.push({ technicalFieldName: field.technicalName, row: row.row, column, ...each })
-    const value = draftValue(read, field, linkedBy, clears && isThere(cell, format))
+    const value = draftValue(read, { field, linkedBy, column, clears: clears && isThere(cell, format) })
     if (value === undefined) continue
     const values = isShared(field) ? draft.shared : variationIn(draft, place.variationId ?? ofRow).values
     const known = values.get(field.technicalName)
@@ -249,8 +251,9 @@ const isThere = (cell: unknown, format: FileFormat): boolean => cell !== undefin
 const ambiguous = (row: number, column: string): FieldError =>
   spoilt(row, column, 'AMBIGUOUS', 'Another row of the same item has another value of what all variations share.')
 
-const isSame = (one: DraftValue, other: DraftValue): boolean =>
-  JSON.stringify({ ...one, field: undefined }) === JSON.stringify({ ...other, field: undefined })
+const isSame = (one: DraftValue, other: DraftValue): boolean => saidBy(one) === saidBy(other)
+
+const saidBy = (value: DraftValue): string => JSON.stringify({ ...value, field: undefined, column: undefined })
 
 /** The value that two columns fill together; undefined where they say different things of one part. */
 function together(field: Field, one: DraftValue, more: DraftValue): DraftValue | undefined {
@@ -288,11 +291,16 @@ function variationIn({ variations }: ItemDraft, variationId: string): DraftVaria
 
 function draftValue(
   read: Exclude<ReadCell, { kind: 'problem' }>,
-  field: Field,
-  linkedBy: string | undefined,
-  clears: boolean,
+  {
+    field,
+    linkedBy,
+    column,
+    clears,
+  }: Omit<Extract<DraftValue, { kind: 'names' }>, 'kind' | 'names'> & {
+    readonly clears: boolean
+  },
 ): DraftValue | undefined {
-  if (read.kind === 'names') return { kind: 'names', field, names: read.names, linkedBy }
+  if (read.kind === 'names') return { kind: 'names', field, names: read.names, linkedBy, column }
   if (read.kind === 'nothing') return clears ? { kind: 'clear' } : undefined
   const { value } = read
   return typeof value === 'object' && value !== null

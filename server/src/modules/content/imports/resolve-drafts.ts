@@ -1,5 +1,5 @@
 import type { BatchItem, Field, FieldError } from '@pim/contract'
-import { behaviourOf, factsOf, roomOf } from '@pim/field-types'
+import { behaviourOf, factsOf, roomOf, validateField } from '@pim/field-types'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import { each, inSlices, type Steps } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -57,7 +57,7 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
       return { ...value, names }
     } catch (error) {
       const { technicalName } = value.field
-      const params = { ...reasonOfRefusal(error), row, column: technicalName }
+      const params = { ...reasonOfRefusal(error), row, column: value.column }
       errors.push({
         technicalFieldName: technicalName,
         code: 'NOT_READ',
@@ -67,8 +67,8 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
       return undefined
     }
   }
-  const placed = (field: Field, { found, missing }: FoundIds, reason: string) => {
-    if (missing.length > 0) errors.push(unknown(row, field, missing, reason))
+  const placed = ({ field, column }: Names, { found, missing }: FoundIds, reason: string) => {
+    if (missing.length > 0) errors.push(unknown({ row, column }, field, missing, reason))
     const isOne = !roomOf(field.type).isList
     return [{ technicalFieldName: field.technicalName, value: isOne ? (found[0] ?? null) : found }]
   }
@@ -82,13 +82,13 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
       if (value.kind !== 'names') continue
       const { field } = value
       const { refersTo } = factsOf(field.type)
-      if (refersTo === 'concept') made.push(...placed(field, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT'))
+      if (refersTo === 'concept') made.push(...placed(value, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT'))
       else if (refersTo === 'media' && value.linkedBy === undefined) {
         const named = withPictures(value)
-        if (named !== undefined) made.push(...placed(field, mediaIdsOf(named, things), 'UNKNOWN_FILE'))
+        if (named !== undefined) made.push(...placed(named, mediaIdsOf(named, things), 'UNKNOWN_FILE'))
       } else {
         const link = linkByKeys(value, variationId)
-        if (link === undefined) errors.push(unknown(row, field, value.names, 'NOT_AN_ID'))
+        if (link === undefined) errors.push(unknown({ row, column: value.column }, field, value.names, 'NOT_AN_ID'))
         else links.push(link)
       }
     }
@@ -111,6 +111,7 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
   })
   const label = name ?? titleIn(plan, draft) ?? (key === undefined ? null : String(key.value))
   if (errors.length > 0) {
+    errors.push(...(yield* valueErrors(plan, draft)))
     const problem = partProblem(new Problem('VALIDATION_FAILED', { fieldErrors: errors }))
     return { row, problem, label }
   }
@@ -175,9 +176,32 @@ function linkByKeys(
   return { technicalFieldName: field.technicalName, ...(variationId !== undefined && { variationId }), toKeys }
 }
 
-const unknown = (row: number, { technicalName }: Field, names: readonly string[], reason: string): FieldError => ({
-  technicalFieldName: technicalName,
-  code: 'NOT_READ',
-  message: `The cell names what is not there: ${names.slice(0, 5).join(', ').slice(0, 200)}.`,
-  params: { row, column: technicalName, reason, text: names.slice(0, 5).join(', ').slice(0, 200) },
-})
+const unknown = (
+  place: { readonly row: number; readonly column: string },
+  { technicalName }: Field,
+  names: readonly string[],
+  reason: string,
+): FieldError => {
+  const text = beginningOf(names.join(', '), maxNamesText)
+  const message = `The cell names what is not there: ${text}.`
+  return { technicalFieldName: technicalName, code: 'NOT_READ', message, params: { ...place, reason, text } }
+}
+
+/** Characters of the names that were not found. */
+const maxNamesText = 500
+
+/** What else is wrong with the values that were read, so that all of it can be mended at once; without problems that is found where the item is planned. */
+function* valueErrors({ type, mapping }: ImportPlan, { row, shared, variations }: ItemDraft): Steps<FieldError[]> {
+  const errors: FieldError[] = []
+  for (const values of [shared, ...[...variations.values()].map((each) => each.values)])
+    for (const [technicalFieldName, draft] of values) {
+      yield
+      const given = givenValue(draft)
+      const field = fieldsOf(type).get(technicalFieldName)
+      if (given === undefined || field === undefined) continue
+      for (const { code, message, path, params, isShape } of validateField(field, given.value))
+        if (isShape || mapping.publishes)
+          errors.push({ technicalFieldName: `${technicalFieldName}${path}`, code, message, params: { ...params, row } })
+    }
+  return errors
+}

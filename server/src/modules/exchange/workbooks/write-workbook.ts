@@ -11,6 +11,9 @@ export interface WrittenSheet {
   readonly name: string
   readonly columns: readonly string[]
   readonly rows: AsyncIterable<readonly WrittenCell[]>
+  /** As a spreadsheet counts; left out: the first row has the names, the next one the first of the rows. */
+  readonly headerRow?: number | undefined
+  readonly firstRow?: number | undefined
 }
 
 /**
@@ -49,13 +52,17 @@ const fixedParts = (sheetName: string): Readonly<Record<string, string>> => ({
   'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 })
 
-async function* sheetXml({ columns, rows }: WrittenSheet): AsyncGenerator<string> {
+async function* sheetXml({
+  columns,
+  rows,
+  headerRow = 1,
+  firstRow = headerRow + 1,
+}: WrittenSheet): AsyncGenerator<string> {
   const letters = columns.map((_, index) => columnLetters(index))
-  const frozen =
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+  const frozen = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
   yield `${head}<worksheet xmlns="${main}">${frozen}<sheetFormatPr defaultRowHeight="15" defaultColWidth="20"/><sheetData>`
-  yield rowXml(columns, 1, letters, 2)
-  let number = 1
+  yield rowXml(columns, headerRow, letters, 2)
+  let number = Math.max(headerRow, firstRow - 1)
   // A write for each row is slow; sixty-four thousand characters are one chunk of a file.
   let part = ''
   for await (const row of rows) {
