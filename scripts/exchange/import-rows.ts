@@ -19,7 +19,7 @@ export interface RowsImport {
 }
 
 /**
- * Sends a file of rows (CSV, XLSX, JSON lines), rehearses it, and executes it where that is asked for: the same that the section for
+ * Sends a file of rows (CSV, XLSX, XML, JSON lines), rehearses it, and executes it where that is asked for: the same that the section for
  * import does. Answers the bulk change as it is then.
  */
 export async function importRows(session: ApiSession, path: string, asked: RowsImport): Promise<BulkChange> {

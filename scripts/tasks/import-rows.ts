@@ -5,7 +5,7 @@ import { ApiRefusal, ApiSession } from '../catalogue/load/api-session.ts'
 import { missingOf, SignInRefused } from '../catalogue/load/sign-in-words.ts'
 import { importRows } from '../exchange/import-rows.ts'
 
-const usage = `Imports items of one content type from a file of rows (CSV, XLSX, JSON lines) through the public API. Without --run it is
+const usage = `Imports items of one content type from a file of rows (CSV, XLSX, XML, JSON lines) through the public API. Without --run it is
 rehearsed alone. What it would do, and what is wrong with rows, is then in "Import and export", where it can be run and undone.
 
   PIM_IMPORT_KEY=… npm run task import-rows -- <file> --profile <name> [--run]

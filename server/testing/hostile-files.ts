@@ -83,6 +83,27 @@ const xlsx: FileReader['files'] = {
     ),
 }
 
+const articles = (inner: string, end = '</T></BMECAT>'): string => `<BMECAT><T>${inner}${end}`
+const article = (at: number, words: string): string =>
+  `<ARTICLE><SUPPLIER_AID>${at}</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>${words}</DESCRIPTION_SHORT></ARTICLE_DETAILS></ARTICLE>`
+
+const xml: FileReader['files'] = {
+  blank: () => articles(article(1, 'A lamp') + ' \n'.repeat(5_000_000)),
+  'one endless cell': () => articles(article(1, 'x'.repeat(7_900_000))),
+  'open quote': () => articles(`${article(1, 'A lamp')}<ARTICLE mode="${'x'.repeat(15_000_000)}`, ''),
+  alternating: () => articles(numbered(60_000, (at) => `${article(at, 'a')}<ARTICLE/>`)),
+  deep: () => articles(numbered(20_000, () => `${'<a>'.repeat(90)}${'</a>'.repeat(90)}`)),
+  wide: () => articles(`<ARTICLE>${numbered(4_900, (at) => `<c${at}/>`)}</ARTICLE>`.repeat(150)),
+  repeated: () => articles(article(1, 'A lamp').repeat(90_000)),
+  'letters that decompose': () => articles(numbered(20, (at) => article(at, folding))),
+  unbroken: () => articles(`${article(1, 'A lamp')}<${'x'.repeat(15_000_000)}`, ''),
+  'almost valid': () =>
+    articles(
+      numbered(90_000, (at) => article(at, '&a;&amp;b')),
+      '</T>',
+    ),
+}
+
 const prefixes = '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n'
 const concept = (at: number, words: string): string => `<c${at}> a skos:Concept ; skos:prefLabel "${words}"@en .\n`
 
@@ -127,6 +148,7 @@ export const fileReaders = {
   csv: { reading: rows, worst: ['blank', 'wide'], files: csv },
   jsonLines: { reading: rows, worst: ['blank', 'repeated'], files: jsonLines },
   xlsx: { reading: rows, worst: ['blank', 'open quote'], files: xlsx },
+  xml: { reading: rows, worst: ['deep', 'wide'], files: xml },
   turtle: { reading: conceptsIn('turtle'), worst: ['wide'], files: turtle },
   jsonLd: { reading: conceptsIn('jsonld'), worst: ['wide'], files: jsonLdFiles },
   ...cellReaders,

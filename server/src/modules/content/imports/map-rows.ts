@@ -121,11 +121,11 @@ const note = ({ errors }: ItemDraft, ...more: readonly FieldError[]): void => {
   errors.push(...more.slice(0, maxErrors - errors.length))
 }
 
-/** Characters of a row, more or less: numbers and truth values count as a short text. */
+/** Characters of a row, more or less: a cell counts as some, also where it is empty, and numbers and truth values as a short text. */
 export function sizeOf({ values }: FileRow): number {
   let size = 0
   for (const cell of values.values())
-    size += typeof cell === 'string' ? cell.length : typeof cell === 'object' ? JSON.stringify(cell).length : 20
+    size += typeof cell === 'string' ? 10 + cell.length : typeof cell === 'object' ? JSON.stringify(cell).length : 20
   return size
 }
 

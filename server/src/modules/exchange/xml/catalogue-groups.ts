@@ -82,7 +82,7 @@ export class SurroundingsGathering {
   #count(...texts: readonly string[]): void {
     this.#entries += 1
     for (const text of texts) this.#characters += text.length
-    // Defence 374, without: the condition
+    // Defence 374, without: return
     if (this.#entries <= maxGroupEntries && this.#characters <= maxGroupCharacters) return
     throw new UnreadableFile({
       code: 'XML_TOO_LARGE',

@@ -35,14 +35,16 @@ export async function* parseXml(
       onopentagname(name) {
         depth += 1
         attributes = 0
-        // Defence 370, without: both conditions
-        if (depth > maxDepth) throw refuse('depth')
+        // Defence 370, without: const isDeep = false
+        const isDeep = depth > maxDepth
+        if (isDeep) throw refuse('depth')
         requireShort(name)
       },
       onattribute(name) {
         attributes += 1
-        // Defence 371, without: the condition
-        if (attributes > maxAttributes) throw refuse('attributes')
+        // Defence 371, without: const isWide = false
+        const isWide = attributes > maxAttributes
+        if (isWide) throw refuse('attributes')
         requireShort(name)
       },
       onopentag(name, given) {
@@ -65,8 +67,9 @@ export async function* parseXml(
         handler.close?.(name)
       },
       onprocessinginstruction(name, data) {
-        // Defence 372, without: the condition
-        if (name.startsWith('!') && (!/^!doctype$/i.test(name) || data.includes('['))) throw refuse('definitions')
+        // Defence 372, without: const isDefinition = false
+        const isDefinition = name.startsWith('!') && (!/^!doctype$/i.test(name) || data.includes('['))
+        if (isDefinition) throw refuse('definitions')
       },
       onerror(error) {
         throw error

@@ -80,7 +80,7 @@ export class ElementGathering implements XmlHandler {
   #add(...texts: readonly string[]): void {
     // Each text takes room of its own, also where it has no more than an entity.
     for (const text of texts) this.#length += text.length + 10
-    // Defence 373, without: the condition
+    // Defence 373, without: return
     if (this.#length <= maxRowLength && this.#parts <= maxParts) return
     const message = `Element ${this.#count} has more than ${maxRowLength} characters, or more than ${maxParts} elements.`
     throw new UnreadableFile({ code: 'ROW_TOO_LONG', message, row: this.#count, params: { max: maxRowLength } })
