@@ -148,4 +148,34 @@ describe.each(['anyOf', 'oneOf'])('one of several alternatives of a call, %s', (
     const changes = apiChanges(report, before, callsOf(document({ paths: { '/item': path } })))
     expect(nextVersion('1.0.0', changes)).toBe(version)
   })
+
+  const shape = (format?: string) => ({
+    type: 'object',
+    properties: format === undefined ? {} : { format: { const: format } },
+  })
+  const answering = (...shapes: object[]) =>
+    callsOf(
+      document({
+        paths: {
+          '/item': {
+            post: save,
+            get: { ...read, responses: { 200: { content: { 'application/json': { schema: { [union]: shapes } } } } } },
+          },
+        },
+      }),
+    )
+  it.each([
+    ['of a kind of its own', [shape('csv'), shape('xlsx'), shape('xml')], '1.1.0'],
+    ['of a kind that another one has', [shape('csv'), shape('xlsx'), shape('xlsx')], '2.0.0'],
+    ['of no kind', [shape('csv'), shape('xlsx'), shape()], '2.0.0'],
+    ['in the place of another', [shape('csv'), shape('xml')], '2.0.0'],
+  ])('is answered beside one %s', (_, shapes, version) => {
+    const answered = answering(shape('csv'), shape('xlsx'))
+    const changes = apiChanges(
+      apiReport(answered, { version: '1.0.0', calls: {} }, '1.0.0'),
+      answered,
+      answering(...shapes),
+    )
+    expect(nextVersion('1.0.0', changes)).toBe(version)
+  })
 })

@@ -187,8 +187,11 @@ function differences(before: unknown, after: unknown, direction: Direction, at: 
     if (isUnion(key) && Array.isArray(old) && Array.isArray(now) && old.length === now.length) {
       return old.flatMap((each, place) => differences(each, now[place], direction, `${at}(${place + 1})`))
     }
-    if (isUnion(key) && direction === 'takes' && Array.isArray(old) && Array.isArray(now) && isWithin(old, now)) {
-      return [extends_(`takes ${now.length - old.length} more alternatives`)]
+    if (isUnion(key) && Array.isArray(old) && Array.isArray(now) && isWithin(old, now)) {
+      const more = `${now.length - old.length} more alternatives`
+      if (direction === 'takes') return [extends_(`takes ${more}`)]
+      // A word that tells alternatives apart is one that may have more values.
+      if (isToldApart(now)) return [extends_(`answers ${more}`)]
     }
     if (key === 'enum' && Array.isArray(old) && Array.isArray(now)) {
       const gone = old.filter((value) => !now.includes(value))
@@ -208,6 +211,20 @@ const isUnion = (key: string): boolean => key === 'anyOf' || key === 'oneOf'
 function isWithin(old: readonly unknown[], now: readonly unknown[]): boolean {
   const all = new Set(now.map((each) => JSON.stringify(each)))
   return old.every((each) => all.has(JSON.stringify(each)))
+}
+
+/** Whether one property has a value of its own in each of them. */
+function isToldApart(alternatives: readonly unknown[]): boolean {
+  const constantsOf = (one: unknown) =>
+    Object.entries(isJson(one) && isJson(one.properties) ? one.properties : {}).flatMap(([name, schema]) =>
+      isJson(schema) && 'const' in schema ? [[name, JSON.stringify(schema.const)] as const] : [],
+    )
+  const all = alternatives.map((one) => new Map(constantsOf(one)))
+  const names = [...(all[0]?.keys() ?? [])]
+  return names.some((name) => {
+    const values = all.flatMap((each) => each.get(name) ?? [])
+    return values.length === all.length && new Set(values).size === all.length
+  })
 }
 
 const upper = new Set(['maxLength', 'maxItems', 'maximum'])
