@@ -1,4 +1,4 @@
-import { MenuItem, Stack, TextField } from '@mui/material'
+import { ListItemText, MenuItem, Stack, TextField } from '@mui/material'
 import type { ImportFileShape, ImportInspection } from '@pim/contract'
 import { textEncodings } from '@pim/contract/import/text-encodings.ts'
 import { useTranslation } from 'react-i18next'
@@ -74,11 +74,19 @@ export function ShapeChoices({
           value={shape.element}
           helperText={t('exchange.shape.elementHelp')}
           onChange={({ target }) => onChange({ ...shape, element: target.value })}
+          slotProps={{ select: { renderValue: (path) => nameOf(String(path)) } }}
           sx={{ width: { xs: '100%', sm: 360 } }}
         >
           {withChosen(elements, shape.element).map(({ path, count }) => (
             <MenuItem key={path} value={path} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-              {count === undefined ? path : t('exchange.shape.elementChoice', { path, amount: number.format(count) })}
+              <ListItemText
+                primary={
+                  count === undefined
+                    ? nameOf(path)
+                    : t('exchange.shape.elementChoice', { name: nameOf(path), amount: number.format(count) })
+                }
+                secondary={path}
+              />
             </MenuItem>
           ))}
         </TextField>
@@ -125,6 +133,9 @@ export function ShapeChoices({
     </Stack>
   )
 }
+
+/** Of an element, without those around it. */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Another file may have had the element that was chosen. */
 const withChosen = (

@@ -15,9 +15,21 @@ interface Counted {
   /** Elements within those of this path, and their text, twenty characters of which are an element. */
   weight: number
   hasAttributes: boolean
+  /** Whether an element around it has several of them. */
+  isRepeated: boolean
+  /** The number of the element around the last one. */
+  lastParent: number
 }
 
-const counted = (path: string): Counted => ({ path, children: new Map(), count: 0, weight: 0, hasAttributes: false })
+const counted = (path: string): Counted => ({
+  path,
+  children: new Map(),
+  count: 0,
+  weight: 0,
+  hasAttributes: false,
+  isRepeated: false,
+  lastParent: 0,
+})
 
 /** Counts the elements of a file by their path. */
 export class ElementCount implements XmlHandler {
@@ -37,6 +49,8 @@ export class ElementCount implements XmlHandler {
     if (own !== undefined) {
       own.count += 1
       own.hasAttributes ||= Object.keys(attributes).length > 0
+      own.isRepeated ||= own.count > 1 && own.lastParent === parent?.count
+      own.lastParent = parent?.count ?? 0
     }
     for (const each of this.#open) if (each !== undefined) each.weight += 1
     this.#open.push(own)
@@ -56,7 +70,7 @@ export class ElementCount implements XmlHandler {
     const ofDialect = all.find(({ path }) => dialectOf(path) !== undefined)
     const proposed = ofDialect ?? mostLikely(this.#top, all)
     const choices = all.filter(
-      (each) => each === proposed || (each.count > 1 && (each.children.size > 0 || each.hasAttributes)),
+      (each) => each === proposed || (each.isRepeated && (each.children.size > 0 || each.hasAttributes)),
     )
     const elements = choices.slice(0, maxChoices).map(({ path, count }) => ({ path, count }))
     return { elements, proposed: proposed?.path }

@@ -125,7 +125,6 @@ describe('any other XML file', () => {
           { path: 'shop/categories/category', count: 2 },
           { path: 'shop/offers/offer', count: 2 },
           { path: 'shop/offers/offer/param', count: 2 },
-          { path: 'shop/offers/offer/images', count: 2 },
         ],
       },
       rows: [
