@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 const reasons: ReadonlySet<string> = new Set([
   'EMPTY_FILE',
   'FORMAT_NOT_READ',
+  'NOT_A_TABLE',
   'DAMAGED_TEXT',
   'QUOTE_NOT_CLOSED',
   'QUOTE_INSIDE',
