@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { contract, type ImportFile, importPartBytes } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
@@ -10,6 +12,7 @@ let outside: HttpsServer
 let server: TestServer
 /** Paths that were asked for. */
 const asked: string[] = []
+const feed = readFileSync(join(import.meta.dirname, '../../../testing/xml/google-rss.xml'))
 const large = Buffer.alloc(importPartBytes + 1_000, 'a')
 beforeAll(async () => {
   outside = await startHttpsServer((request, answer) => {
@@ -19,6 +22,10 @@ beforeAll(async () => {
     if (path === '/large.csv') {
       answer.writeHead(200, { 'content-type': 'text/csv' })
       return answer.end(large)
+    }
+    if (path.startsWith('/feed')) {
+      answer.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' })
+      return answer.end(feed)
     }
     if (path.startsWith('/slow')) {
       answer.writeHead(200, { 'content-type': 'text/csv', 'content-length': 1_000 })
@@ -79,6 +86,15 @@ describe('a file that is imported from an address', () => {
       change = await server.ok(contract.bulkChange.getBulkChange, { as: editor, params: { bulkChangeId } })
     }
     expect(change).toMatchObject({ state: 'ready', counts: { created: 2, problem: 0 } })
+  })
+
+  it('may be a feed', async () => {
+    const { importFileId } = await ended(await begin('/feed.xml'))
+    const inspection = await server.ok(calls.inspectImportFile, { as: editor, params: { importFileId }, body: {} })
+    expect(inspection).toMatchObject({
+      shape: { format: 'xml', element: 'rss/channel/item' },
+      looksLike: 'Google Merchant Center',
+    })
   })
 
   it('arrives in parts where it is larger than one', async () => {

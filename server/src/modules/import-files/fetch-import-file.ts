@@ -15,7 +15,7 @@ export const wholeMs = 1_800_000
 
 /** Media types of rows, and those that servers send of files whose kind they do not know. Pages and pictures are neither. */
 export const mediaTypesOfRows =
-  /^(?:|text\/(?:csv|tab-separated-values|plain|x-csv)|(?:application|binary)\/octet-stream|application\/(?:csv|x-csv|json|jsonl|jsonlines|x-jsonlines|ndjson|x-ndjson|json-lines|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))$/
+  /^(?:|text\/(?:csv|tab-separated-values|plain|x-csv|xml)|(?:application|binary)\/octet-stream|application\/(?:csv|x-csv|xml|rss\+xml|atom\+xml|json|jsonl|jsonlines|x-jsonlines|ndjson|x-ndjson|json-lines|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))$/
 
 const problemOf = ({ code, message, params }: FetchRefused): ImportFileProblem => ({ code, message, params })
 

@@ -97,6 +97,12 @@ describe('the encoding of a file', () => {
     },
   )
 
+  it('is that of its byte order mark, whatever a profile says of other files', async () => {
+    const shape = { format: 'csv', encoding: 'windows-1252', delimiter: ',' } as const
+    const { columns, firstRows } = await inspected('\ufeffsku,name\n1,Käse\n', { shape })
+    expect([columns, firstRows[0]?.get('name')]).toEqual([['sku', 'name'], 'Käse'])
+  })
+
   it('reads the letters that Windows has where other encodings have control characters', async () => {
     const bytes = Buffer.concat([Buffer.from('name,price\nKäse,', 'latin1'), Buffer.from([0x80, 0x35, 0x0a])])
     expect((await inspected(bytes)).firstRows[0]?.get('price')).toBe('€5')
