@@ -2,6 +2,7 @@ import type {
   ContentType,
   Field,
   ImportColumn,
+  ImportColumnReading,
   ImportColumnTarget,
   ImportFileShape,
   ImportInspection,
@@ -159,17 +160,17 @@ export function mappingProblems(
   const isByRow = columns.some(({ target }) => target.kind === 'variation')
   // Without a column for it, values that name no variation are of the default one.
   const usual = isByRow ? '' : (variations.find(({ isDefault }) => isDefault)?.variationId ?? '')
-  const placeOf = (target: ImportColumnTarget, currency = ''): string => {
+  const placeOf = (target: ImportColumnTarget, { currency = '', unit = '' }: ImportColumnReading = {}): string => {
     if (target.kind === 'channels') return `channels ${target.variationId ?? usual}`
     if (target.kind !== 'field') return target.kind
     const field = fields.get(target.technicalFieldName)
     const where = field && isShared(field) ? '' : (target.variationId ?? usual)
-    return `field ${target.technicalFieldName} ${where} ${currency}`
+    return `field ${target.technicalFieldName} ${where} ${currency} ${unit}`
   }
   const places = new Map<string, { columns: string[]; target: ImportColumnTarget }>()
   for (const { column, target, reading } of columns) {
     if (target.kind === 'ignored') continue
-    const place = placeOf(target, reading?.currency)
+    const place = placeOf(target, reading)
     const known = places.get(place)
     if (known) known.columns.push(column)
     else places.set(place, { columns: [column], target })

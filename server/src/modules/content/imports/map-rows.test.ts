@@ -24,6 +24,7 @@ const type = {
     field('sku', 'text', { localizable: false, unique: 'contentType' }),
     field('title', 'text'),
     field('stock', 'integer', { localizable: false }),
+    field('weight', 'measurement', { localizable: false, settings: { family: 'Weight' } }),
     field('topics', 'concepts'),
     field('related', 'links'),
   ],
@@ -75,6 +76,23 @@ const ofColumns = mappingOf(
 )
 
 describe('the rows of a file', () => {
+  it('have one of several columns for the units of a measure', async () => {
+    const columns = [
+      toField('sku', 'sku'),
+      { ...toField('kg', 'weight'), reading: { unit: 'KILOGRAM' } },
+      { ...toField('g', 'weight'), reading: { unit: 'GRAM' } },
+    ]
+    const [one, other, both] = await drafts(
+      'sku,kg,g\n1,2,\n2,,500\n3,2,500\n',
+      mappingOf(columns, { keyField: 'sku' }),
+    )
+    expect([one, other].map((draft) => valuesOf(draft?.shared).weight)).toEqual([
+      { amount: '2', unit: 'KILOGRAM' },
+      { amount: '500', unit: 'GRAM' },
+    ])
+    expect(both && errorsOf(both)).toEqual([['g', 'AMBIGUOUS', 4]])
+  })
+
   it('say values of variations beside each other, and those that all share', async () => {
     const [one, two] = await drafts('sku,title,Titel,stock\nA1,Lamp,Leuchte,12\nA2,,Regal,\n', ofColumns)
     expect(one).toMatchObject({ row: 2, key: { technicalFieldName: 'sku', value: 'A1' }, errors: [] })
