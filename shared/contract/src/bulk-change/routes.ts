@@ -103,7 +103,7 @@ export const bulkChangeRoutes = {
     role: 'editor',
     takesImportKeys: true,
     params,
-    query: z.object({ languageCode: filledText(maxLanguageTagLength).optional() }),
+    query: z.strictObject({ languageCode: filledText(maxLanguageTagLength).optional() }),
     response: z.any(),
     responseKind: 'bytes',
     errors: ['NOT_FOUND'],
