@@ -19,7 +19,14 @@ export interface ValueReading {
   readonly issues: readonly ValueIssue[]
 }
 
-export type TextReading = ValueReading & { readonly open?: ReadingPart }
+/** What names the unit or currency of an amount. */
+export type CodePart = 'unit' | 'currency'
+
+export type TextReading = ValueReading & {
+  readonly open?: ReadingPart
+  /** What is wrong with the text of the column that names units or currencies. */
+  readonly wrongCode?: { readonly part: CodePart; readonly text: string; readonly isOther: boolean }
+}
 
 /**
  * A field with the room of its type: what everyone outside this package works with. Nothing here is asked of null:
@@ -58,6 +65,10 @@ export interface FieldBehaviour {
   filterByTextsInSteps(texts: readonly string[]): Steps<FilterReading>
   /** `open`: the text may be read as two values, and the reading does not say as which. */
   readText(text: string, reading?: Reading): TextReading
+  /** The same, with what stands in the `codeColumn` of the reading, which names the unit or currency. */
+  readTextBeside(text: string, code: string, reading: Reading): TextReading
+  /** Whether texts have a unit or a currency, which a column of its own may name. */
+  readonly codePart: CodePart | undefined
   /** The parts of a reading that the heading of a column says. */
   readingOfHeading(heading: string): Reading
   toText(value: unknown): string
@@ -184,6 +195,26 @@ class RoomBehaviour implements FieldBehaviour {
     const value = this.room.readText(text, reading, this.settings, scope)
     if (value instanceof OpenReading) return { value: null, issues: [unreadable(text)], open: value.part }
     return value === undefined ? { value: null, issues: [unreadable(text)] } : this.read(value)
+  }
+
+  get codePart(): CodePart | undefined {
+    return (['unit', 'currency'] as const).find((part) => this.room.readingParts.includes(part))
+  }
+
+  readTextBeside(text: string, code: string, reading: Reading): TextReading {
+    const part = this.codePart
+    const word = code.trim()
+    if (part === undefined || word === '' || text.trim() === '') return this.readText(text, reading)
+    const named = this.room.codeOf(meantBy(word, reading), this.settings)
+    const isKnown = this.room.readingCodes(part, this.settings).includes(named)
+    if (!isKnown) return { value: null, issues: [unreadable(word)], wrongCode: { part, text: word, isOther: false } }
+    const { [part]: _usual, ...others } = reading
+    const alone = this.readText(text, { ...others, isUsual: false })
+    if (alone.open === part) return this.readText(text, { ...reading, [part]: named })
+    // The amount names a unit itself, which says the same or is a contradiction.
+    const amounts = [alone.value].flat() as readonly Partial<Record<CodePart, unknown>>[]
+    const isOther = alone.issues.length === 0 && amounts.some((amount) => amount?.[part] !== named)
+    return isOther ? { value: null, issues: [unreadable(word)], wrongCode: { part, text: word, isOther } } : alone
   }
 
   readingOfHeading(heading: string): Reading {

@@ -23,6 +23,7 @@ export type { TypedAmount } from './core/typed-amount.ts'
 export { type FieldTypeFacts, factsOf, fileFieldOf } from './facts.ts'
 export {
   behaviourOf,
+  type CodePart,
   checkField,
   contentOf,
   type FieldBehaviour,
@@ -32,7 +33,7 @@ export {
 } from './field-behaviour.ts'
 export { familyOf, unitFamilies, unitSymbol, unitsOf } from './measurement/units.ts'
 export { currencies } from './price/currencies.ts'
-export { openParts, proposeReading, unknownCells } from './propose-reading.ts'
+export { openParts, proposeReading, unknownCells, unknownCodes } from './propose-reading.ts'
 export { fieldTypeModels, roomOf } from './registry.gen.ts'
 export type { RichTextDocument, RichTextNode } from './rich-text/document.ts'
 export { looksLikeHtml, richTextFromHtml, richTextFromText } from './rich-text/from-html.ts'

@@ -1,5 +1,5 @@
 import type { Field, ImportColumnReading } from '@pim/contract'
-import type { Reading, ReadingPart } from './core/reading.ts'
+import { meantBy, type Reading, type ReadingPart } from './core/reading.ts'
 import { behaviourOf } from './field-behaviour.ts'
 
 /** Markup that hardly stands in a plain text: headings, lists, fences, links, strong words. */
@@ -59,6 +59,20 @@ function datesOf(cells: readonly string[]): 'dayFirst' | 'monthFirst' | undefine
   return isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'dayFirst' : 'monthFirst'
 }
 
+/** Words of a column that names units or currencies that the field cannot have, each once. */
+export function unknownCodes(field: Field, reading: Reading, cells: Iterable<string>, most: number): string[] {
+  const { codePart, room, settings } = behaviourOf(field)
+  if (codePart === undefined) return []
+  const codes = new Set(room.readingCodes(codePart, settings))
+  const unknown = new Set<string>()
+  for (const cell of new Set(cells)) {
+    if (unknown.size >= most) break
+    const word = cell.trim()
+    if (word !== '' && !codes.has(room.codeOf(meantBy(word, reading), settings))) unknown.add(word)
+  }
+  return [...unknown]
+}
+
 /** Cells of words that are no value of the field, each once: somebody may say what they mean. */
 export function unknownCells(field: Field, reading: Reading, cells: Iterable<string>, most: number): string[] {
   const behaviour = behaviourOf(field)
@@ -71,10 +85,13 @@ export function unknownCells(field: Field, reading: Reading, cells: Iterable<str
   return [...unknown]
 }
 
-/** The parts that the reading leaves open for some cells, each with the first of these. */
-export function openParts(field: Field, reading: Reading, cells: Iterable<string>): Map<ReadingPart, string> {
+/** The parts that the reading leaves open for some cells, each with the first of these. What another column names is not open. */
+export function openParts(field: Field, given: Reading, cells: Iterable<string>): Map<ReadingPart, string> {
   const open = new Map<ReadingPart, string>()
   const behaviour = behaviourOf(field)
+  const { codePart, room, settings } = behaviour
+  const [any] = codePart === undefined || given.codeColumn === undefined ? [] : room.readingCodes(codePart, settings)
+  const reading = codePart === undefined || any === undefined ? given : { [codePart]: any, ...given }
   if (behaviour.room.readingParts.length === 0) return open
   for (const cell of cells) {
     const { open: part } = behaviour.readText(cell, reading)

@@ -4,6 +4,7 @@ export { type FoundEncoding, findEncoding, type TextEncoding } from './files/enc
 export { type FileProblem, type FileProblemCode, UnreadableFile } from './files/file-problem.ts'
 export { type Inspection, inspectFile } from './files/inspect-file.ts'
 export { KeyLedger } from './files/key-ledger.ts'
+export { maxRowLength } from './files/limits.ts'
 export type { OpenFile } from './files/open-file.ts'
 export {
   type FileFormat,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filledText, idSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
+import { isTemplate, maxParts } from './derived-columns.ts'
 import { leftOutKinds } from './left-out-kinds.ts'
 import { maxAddressLength, maxImportBytes } from './limits.ts'
 import { textEncodings } from './text-encodings.ts'
@@ -9,6 +10,8 @@ export { importPartBytes, maxImportBytes, maxImportParts } from './limits.ts'
 
 /** Columns of a file that a request may name. */
 const maxColumns = 2_000
+/** Columns that a mapping makes itself. */
+const maxDerived = 100
 const maxNameLength = 200
 const maxHeaderRow = 10_000
 /** Of an element of XML. */
@@ -125,17 +128,20 @@ export type RichTextMarkup = (typeof richTextMarkups)[number]
  * then a problem of its row (`NUMBERS_OPEN`, `UNIT_OPEN`, `CURRENCY_OPEN`, `DATES_OPEN`, `TIME_ZONE_OPEN`) and is never guessed.
  * - `numbers`: `comma` is 1.234,56.
  * - `unit`, `currency`: of cells that name none. Columns with different currencies may go to one field.
+ * - `codeColumn`: the column whose cell in the same row names the unit or currency. A cell that names none that the field can have, or
+ *   another one than the amount itself does, is a problem of its row (`UNIT_NOT_KNOWN`, `CURRENCY_NOT_KNOWN`, `TWO_UNITS`, `TWO_CURRENCIES`).
  * - `dates`: what 03/04/2026 is; dates that begin with their year are always read.
  * - `timeZone`: of moments without an offset, such as `Europe/Berlin`.
  * - `markup`: of rich texts.
  * - `list`: what stands between the entries of a cell, `path`: what stands between a concept and those above it, where that is no `>`.
- * - `values`: what cells or their entries mean, whatever their case: the word of the file, and ours.
+ * - `values`: what cells, their entries or cells of `codeColumn` mean, whatever their case: the word of the file, and ours.
  */
 export const columnReadingSchema = z
   .strictObject({
     numbers: z.enum(['point', 'comma']).optional(),
     unit: filledText(50).optional(),
     currency: filledText(10).optional(),
+    codeColumn: z.string().min(1).max(maxNameLength).optional(),
     dates: z.enum(['iso', 'dayFirst', 'monthFirst']).optional(),
     timeZone: filledText(100).optional(),
     markup: z.enum(richTextMarkups).optional(),
@@ -158,6 +164,34 @@ export const importColumnSchema = z
   })
   .meta({ id: 'ImportColumn' })
 export type ImportColumn = z.infer<typeof importColumnSchema>
+
+/**
+ * A column that the file has not. `columns` says where it goes and how it is read, as of any other, and its name is that of no column of the
+ * file.
+ * - `fixed`: each row has this text.
+ * - `template`: a text put together from columns, `{Brand} {Model}`; `{{` and `}}` are braces. Where the cell of a column is empty, a space beside
+ *   it goes too; where all are, there is no text.
+ * - `part`: of the cells of a column, what stands before, between or behind a separator: by number from 1, or the last one.
+ */
+export const derivedColumnSchema = z
+  .strictObject({
+    column: z.string().min(1).max(maxNameLength),
+    from: z.union([
+      z.strictObject({ kind: z.literal('fixed'), text: filledText(2_000) }),
+      z.strictObject({
+        kind: z.literal('template'),
+        template: filledText(1_000).refine(isTemplate, 'is no template with the names of 1 to 20 columns in braces'),
+      }),
+      z.strictObject({
+        kind: z.literal('part'),
+        column: z.string().min(1).max(maxNameLength),
+        separator: z.string().min(1).max(20),
+        part: z.union([z.number().int().min(1).max(maxParts), z.literal('last')]),
+      }),
+    ]),
+  })
+  .meta({ id: 'ImportDerivedColumn' })
+export type ImportDerivedColumn = z.infer<typeof derivedColumnSchema>
 
 export const whenChangedSchema = z.enum(['keep', 'replace'])
 export type WhenChanged = z.infer<typeof whenChangedSchema>
@@ -192,6 +226,8 @@ const mappingParts = {
   technicalContentTypeName: technicalNameSchema,
   keyField: technicalNameSchema.optional(),
   columns: z.array(importColumnSchema).min(1).max(maxColumns),
+  /** Columns that are made from others, or from nothing. */
+  derived: z.array(derivedColumnSchema).max(maxDerived).optional(),
   /** `create` refuses items that are there, `update` those that are not. */
   mode: z.enum(['create', 'update', 'upsert']).default('upsert'),
   /** What an empty cell says: nothing, or that there is no own value. */

@@ -154,6 +154,8 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   readText(text: string, reading: Reading, settings: Settings, scope: Scope): unknown
   /** The units or currencies that a column of such texts may have. */
   readingCodes(part: ReadingPart, settings: Settings): readonly string[]
+  /** The code of the unit or currency that a text names by its code, a sign or a name; the text itself where it names none. */
+  codeOf(text: string, settings: Settings): string
   /** Whether its value is a list of entries, which several columns fill together. */
   readonly isList: boolean
   /** Of types whose values have parts that several columns fill: the value with those parts of another one that it says nothing of. */
@@ -208,6 +210,7 @@ export const defineFieldType = <Value, Settings extends object>(
     readingParts: [],
     readText: (text) => text,
     readingCodes: () => [],
+    codeOf: (text) => text,
     usualReading: () => ({}),
     readingWords: () => [],
     readingOfHeading: () => ({}),

@@ -1,6 +1,6 @@
 import type { Field } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { behaviourOf, openParts, proposeReading, unknownCells } from '../index.ts'
+import { behaviourOf, openParts, proposeReading, unknownCells, unknownCodes } from '../index.ts'
 import type { Reading } from './reading.ts'
 
 const field = (type: Field['type'], settings: Field['settings'] = {}): Field => ({
@@ -192,5 +192,41 @@ describe('the reading that is proposed', () => {
       ['numbers', '1,250 kg'],
       ['unit', '3'],
     ])
+  })
+})
+
+describe('an amount whose unit or currency stands in another column', () => {
+  const weight = field('measurement', { family: 'Weight' })
+  const price = field('price', { currencies: ['EUR', 'SEK'] })
+  const beside = (each: Field, text: string, code: string, reading: Reading = {}) => {
+    const { value, open, wrongCode } = behaviourOf(each).readTextBeside(text, code, { codeColumn: 'unit', ...reading })
+    return open ?? (wrongCode ? [wrongCode.text, wrongCode.isOther] : value)
+  }
+  it.each([
+    ['1.5', 'kg', { amount: '1.5', unit: 'KILOGRAM' }],
+    ['1,5', ' GRAM ', { amount: '1.5', unit: 'GRAM' }],
+    ['1.5 kg', 'kilograms', { amount: '1.5', unit: 'KILOGRAM' }],
+    // It says two things.
+    ['1.5 g', 'kg', ['kg', true]],
+    // Of another family, and of none.
+    ['1.5', 'm', ['m', false]],
+    ['1.5', 'Stück', ['Stück', false]],
+    ['1.5', '', 'unit'],
+    ['1,250', 'kg', 'numbers'],
+    ['', 'Stück', null],
+  ])('%s beside %s is %o', (text, code, expected) => {
+    expect(beside(weight, text, code)).toEqual(expected)
+  })
+
+  it('has a currency alike, and words of the file for it', () => {
+    expect(beside(price, '9.95', '€')).toEqual([{ amount: '9.95', currency: 'EUR' }])
+    expect(beside(price, '9.95', 'Kronor')).toEqual(['Kronor', false])
+    const values = [{ from: 'kronor', to: 'SEK' }]
+    expect(beside(price, '9.95', 'Kronor', { values })).toEqual([{ amount: '9.95', currency: 'SEK' }])
+    expect(unknownCodes(price, { values }, ['kronor', 'eur', ' ', 'Taler', 'USD'], 5)).toEqual(['Taler', 'USD'])
+  })
+
+  it('leaves how numbers are written open, and no unit', () => {
+    expect([...openParts(weight, { codeColumn: 'unit' }, ['2', '1,250']).keys()]).toEqual(['numbers'])
   })
 })

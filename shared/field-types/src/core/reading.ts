@@ -2,7 +2,8 @@ import type { ImportColumnReading } from '@pim/contract'
 import { isCalendarDate } from './calendar.ts'
 import { fold } from './text.ts'
 
-export type ReadingPart = keyof ImportColumnReading
+/** What the texts of a column may differ in; the column beside it that names units is none of them. */
+export type ReadingPart = Exclude<keyof ImportColumnReading, 'codeColumn'>
 
 /** How the texts are written that values are read from. */
 export interface Reading extends ImportColumnReading {

@@ -162,6 +162,7 @@ export const measurement = defineFieldType<Measure, MeasurementSettings>({
   },
   readingCodes: (part, { family, units }) =>
     part === 'unit' ? (units ?? (family === undefined ? unitFamilies : [family]).flatMap(unitsOf)) : [],
+  codeOf: (text, settings) => unitOfSign(text, settings, 'en'),
   readingOfHeading: (heading, settings) => {
     const unit = unitOfSign(signOfHeading(heading), settings, 'en')
     return isAllowedIn(settings, unit) ? { unit } : {}

@@ -144,6 +144,7 @@ export const price = defineFieldType<Amount[], PriceSettings>({
     const others = value.filter(({ currency: code }) => by.every((entry) => entry.currency !== code))
     return [...by.map((entry) => given.get(entry.currency) ?? entry), ...others]
   },
+  codeOf: (text, { currencies: allowed = currencies }) => currencyOfSign(text, allowed, 'en'),
   readingOfHeading: (heading, { currencies: allowed = currencies }) => {
     const sign = signOfHeading(heading)
     const code = currencyOfSign(sign, allowed, 'en')

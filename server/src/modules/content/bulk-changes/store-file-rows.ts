@@ -1,4 +1,5 @@
-import type { ImportMapping } from '@pim/contract'
+import type { FieldError, ImportMapping } from '@pim/contract'
+import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { invalidRequest, Problem } from '../../../core/problem.ts'
 import { WritesBehind } from '../../../core/writes-behind.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
@@ -109,20 +110,24 @@ async function* draftsIn(
     else yield* part.drafts
 }
 
-function requireColumns({ mapping, places }: ImportPlan, columns: ReadonlySet<string>): void {
-  const missing = mapping.columns.flatMap(({ column }, index) =>
-    columns.has(column) || !places.has(column)
-      ? []
-      : [
-          {
-            technicalFieldName: `body.file.columns[${index}].column`,
-            code: 'NOT_FOUND' as const,
-            message: 'is no column of the file',
-            params: { column },
-          },
-        ],
-  )
-  if (missing.length > 0) throw invalidRequest(missing)
+function requireColumns({ mapping, sources, derived }: ImportPlan, columns: ReadonlySet<string>): void {
+  const refused = (place: string, column: string, code: FieldErrorCode, message: string): FieldError => ({
+    technicalFieldName: `body.file.${place}`,
+    code,
+    message,
+    params: { column },
+  })
+  const wrong = [
+    ...sources.flatMap(({ place, column }) =>
+      columns.has(column) ? [] : [refused(place, column, 'NOT_FOUND', 'is no column of the file')],
+    ),
+    ...(mapping.derived ?? []).flatMap(({ column }, index) =>
+      derived.has(column) && columns.has(column)
+        ? [refused(`derived[${index}].column`, column, 'DUPLICATE', 'is a column of the file')]
+        : [],
+    ),
+  ]
+  if (wrong.length > 0) throw invalidRequest(wrong)
 }
 
 function tooLarge(): Problem {

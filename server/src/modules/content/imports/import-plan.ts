@@ -4,12 +4,14 @@ import type {
   FieldError,
   ImportColumnReading,
   ImportColumnTarget,
+  ImportDerivedColumn,
   ImportMapping,
   Variation,
 } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { variationTag } from '@pim/contract/export/columns.ts'
-import { behaviourOf, factsOf, isTimeZone, type Reading, type ReadingPart } from '@pim/field-types'
+import { sourcesOf } from '@pim/contract/import/derived-columns.ts'
+import { behaviourOf, factsOf, isTimeZone, type Reading } from '@pim/field-types'
 import { invalidRequest, Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName } from '../../content-model/index.ts'
@@ -38,6 +40,10 @@ export interface ImportPlan {
   readonly variations: ReadonlyMap<string, string>
   /** By the name of the column; columns that are ignored are not there. */
   readonly places: ReadonlyMap<string, ColumnPlace>
+  /** Columns that the mapping makes, by name; those that go nowhere and name nothing are not there. */
+  readonly derived: ReadonlyMap<string, ImportDerivedColumn>
+  /** The columns that the file has to have, with the place of the mapping that names each. */
+  readonly sources: readonly { readonly place: string; readonly column: string }[]
   readonly keyField: Field | undefined
   /** Whether several rows are of one item, each of one variation. */
   readonly isByVariation: boolean
@@ -84,6 +90,11 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
     taken.set(key, index)
     places.set(column, place)
   }
+  const derived = new Map<string, ImportDerivedColumn>()
+  for (const [index, each] of (mapping.derived ?? []).entries()) {
+    if (derived.has(each.column)) refuse(`derived[${index}].column`, 'DUPLICATE', 'is named twice')
+    derived.set(each.column, each)
+  }
   const keyField = mapping.keyField === undefined ? undefined : fields.get(mapping.keyField)
   if (mapping.keyField !== undefined) {
     if (keyField === undefined) refuse('keyField', 'UNKNOWN_FIELD', 'is not a field of this content type')
@@ -91,6 +102,16 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
       refuse('keyField', 'NOT_UNIQUE_FIELD', 'is no key: its values are not unique in the tenant or the content type')
     else if (![...places.values()].some((place) => place.kind === 'field' && place.field === keyField))
       refuse('keyField', 'NOT_FOUND', 'is the field of no column')
+  }
+  for (const [column, place] of places) {
+    const isIdentity =
+      place.kind === 'id' || (place.kind === 'field' && keyField !== undefined && place.field === keyField)
+    if (isIdentity && derived.get(column)?.from.kind === 'fixed')
+      refuse(
+        `derived[${[...derived.keys()].indexOf(column)}].from`,
+        'NOT_ALLOWED',
+        'is the same in each row and knows no items apart',
+      )
   }
   if (mapping.ownership !== undefined) checkOwnership(mapping, { fields, places }, refuse)
   if (places.size === 0) refuse('columns', 'REQUIRED', 'has no column that goes anywhere')
@@ -101,9 +122,43 @@ export function planImport(type: ContentType, all: readonly Variation[], mapping
     defaultVariationId,
     variations: new Map(all.map((each) => [variationTag(each).toLowerCase(), each.variationId])),
     places,
+    ...sourcesIn(mapping, places, derived),
     keyField,
     isByVariation,
     importHosts: [],
+  }
+}
+
+/** What of the derived columns is used, and which columns the file has to have for all that is. */
+function sourcesIn(
+  mapping: ImportMapping,
+  places: ImportPlan['places'],
+  all: ReadonlyMap<string, ImportDerivedColumn>,
+): Pick<ImportPlan, 'derived' | 'sources'> {
+  const placed = mapping.columns.flatMap(({ column, reading }, index) => {
+    const codeColumn = reading?.codeColumn
+    return places.has(column)
+      ? [
+          { place: `columns[${index}].column`, column },
+          ...(codeColumn === undefined ? [] : [{ place: `columns[${index}].reading.codeColumn`, column: codeColumn }]),
+        ]
+      : []
+  })
+  const named = new Set([...placed.map(({ column }) => column), mapping.joinBy])
+  const derived = new Map([...all].filter(([column]) => named.has(column)))
+  return {
+    derived,
+    sources: [
+      ...placed.filter(({ column }) => !derived.has(column)),
+      ...(mapping.derived ?? []).flatMap(({ column, from }, index) =>
+        derived.has(column)
+          ? sourcesOf(from).map((source) => ({
+              place: `derived[${index}].from.${from.kind === 'part' ? 'column' : from.kind}`,
+              column: source,
+            }))
+          : [],
+      ),
+    ],
   }
 }
 
@@ -150,11 +205,11 @@ function placeOf(
 /** Any number of columns may have entries of a list. */
 const isOfList = (place: ColumnPlace): boolean => place.kind === 'field' && behaviourOf(place.field).room.isList
 
-/** Columns of several currencies fill one field together, and of those of several units each row has one. */
-const partOfField = ({ field, reading }: Extract<ColumnPlace, { kind: 'field' }>): string =>
-  (['currency', 'unit'] as const)
-    .map((part) => (behaviourOf(field).room.readingParts.includes(part) ? (reading[part] ?? '') : ''))
-    .join(' ')
+/** Columns of several currencies fill one field together, also where other columns name these; of those of several units each row has one. */
+const partOfField = ({ field, reading }: Extract<ColumnPlace, { kind: 'field' }>): string => {
+  const { codePart } = behaviourOf(field)
+  return codePart === undefined ? '' : (reading.codeColumn ?? reading[codePart] ?? '')
+}
 
 /** A column without a reading of its own is read as mappings were that said it for the whole file. */
 const readingOf = (
@@ -163,14 +218,18 @@ const readingOf = (
 ): Reading => reading ?? { numbers, dates, ...(markup && { markup }), isUsual: true }
 
 /** The parts that name a unit, currency or time zone that the field cannot have. */
-function wrongParts(field: Field, reading: ImportColumnReading = {}): ReadingPart[] {
-  const { room, settings } = behaviourOf(field)
-  const { timeZone } = reading
+function wrongParts(field: Field, reading: ImportColumnReading = {}): (keyof ImportColumnReading)[] {
+  const { room, settings, codePart } = behaviourOf(field)
+  const { timeZone, codeColumn } = reading
   const wrongCodes = (['unit', 'currency'] as const).filter((part) => {
     const code = reading[part]
     return code !== undefined && !room.readingCodes(part, settings).includes(code)
   })
-  return timeZone === undefined || isTimeZone(timeZone) ? wrongCodes : [...wrongCodes, 'timeZone']
+  return [
+    ...wrongCodes,
+    ...(timeZone === undefined || isTimeZone(timeZone) ? [] : (['timeZone'] as const)),
+    ...(codeColumn === undefined || codePart !== undefined ? [] : (['codeColumn'] as const)),
+  ]
 }
 
 /** `unsaid`: the variation of columns that name none. */

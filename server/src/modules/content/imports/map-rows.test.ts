@@ -24,7 +24,9 @@ const type = {
     field('sku', 'text', { localizable: false, unique: 'contentType' }),
     field('title', 'text'),
     field('stock', 'integer', { localizable: false }),
+    field('size', 'text', { localizable: false }),
     field('weight', 'measurement', { localizable: false, settings: { family: 'Weight' } }),
+    field('price', 'price', { localizable: false }),
     field('topics', 'concepts'),
     field('related', 'links'),
   ],
@@ -69,6 +71,19 @@ const valuesOf = (values: ItemDraft['shared'] | undefined) =>
   )
 const errorsOf = ({ errors }: ItemDraft) =>
   errors.map(({ technicalFieldName, code, params }) => [technicalFieldName, params?.reason ?? code, params?.row])
+
+/** The places of a mapping that are refused, and why. */
+function refused(mapping: ImportMapping) {
+  try {
+    planImport(type, variations, mapping)
+  } catch (error) {
+    if (error instanceof Problem)
+      return error.details.fieldErrors?.map(({ technicalFieldName, code }) => [technicalFieldName, code])
+    throw error
+  }
+  return []
+}
+const csv = { format: 'csv', encoding: 'utf-8', delimiter: ',' } as const
 
 const ofColumns = mappingOf(
   [toField('sku', 'sku'), toField('title', 'title'), toField('Titel', 'title', de), toField('stock', 'stock')],
@@ -237,16 +252,6 @@ const fail = (): never => {
 }
 
 describe('a mapping', () => {
-  const refused = (mapping: ImportMapping) => {
-    try {
-      planImport(type, variations, mapping)
-    } catch (error) {
-      if (error instanceof Problem)
-        return error.details.fieldErrors?.map(({ technicalFieldName, code }) => [technicalFieldName, code])
-      throw error
-    }
-    return []
-  }
   it.each([
     [
       [toField('a', 'gone')],
@@ -274,4 +279,134 @@ describe('a mapping', () => {
       expect(refused(mappingOf(columns, more))).toEqual(expected)
     },
   )
+})
+
+describe('columns that the mapping makes', () => {
+  const derived: ImportMapping['derived'] = [
+    { column: 'whole name', from: { kind: 'template', template: '{Brand} {Model}' } },
+    { column: 'size', from: { kind: 'part', column: 'Variant', separator: '/', part: 2 } },
+    { column: 'number', from: { kind: 'part', column: 'Variant', separator: '-', part: 'last' } },
+    { column: 'in stock', from: { kind: 'fixed', text: '1.250' } },
+  ]
+  const columns: ImportColumn[] = [
+    toField('sku', 'sku'),
+    { column: 'whole name', target: { kind: 'name' } },
+    toField('size', 'size'),
+    { ...toField('in stock', 'stock'), reading: { numbers: 'comma' } },
+  ]
+  const mapping = mappingOf(columns, { keyField: 'sku', derived })
+  const text = 'sku,Brand,Model,Variant\nA1,Ikea,Lack,Red / M\nA2,,Billy,Red\n'
+
+  it('are read as columns of the file are', async () => {
+    const [one, two] = await drafts(text, mapping)
+    expect([one?.name, valuesOf(one?.shared)]).toEqual(['Ikea Lack', { size: 'M', stock: 1250 }])
+    expect([two?.name, valuesOf(two?.shared)]).toEqual(['Billy', { stock: 1250 }])
+  })
+
+  it('are texts where the file has JSON, and what it does not say they do not say', async () => {
+    const lines = '{"sku":"A1","Variant":"Red/M"}\n{"sku":"A2","Model":"Lack"}\n'
+    const clears = { ...mapping, emptyCells: 'clear' as const }
+    const [one, two] = await drafts(lines, clears, { format: 'jsonLines', encoding: 'utf-8' })
+    expect([one?.name, valuesOf(one?.shared)]).toEqual([undefined, { size: 'M', stock: 1250 }])
+    expect([two?.name, valuesOf(two?.shared)]).toEqual(['Lack', { stock: 1250 }])
+  })
+
+  it('can know items, but for one that is the same in each row', async () => {
+    const byPart = mappingOf([toField('number', 'sku'), toField('Model', 'title')], { keyField: 'sku', derived })
+    const [one] = await drafts('Variant,Model\nx-A1,Lack\n', byPart)
+    expect(one?.key).toEqual({ technicalFieldName: 'sku', value: 'A1' })
+    const fixed = mappingOf([toField('in stock', 'sku'), toField('Model', 'title')], { keyField: 'sku', derived })
+    expect(refused(fixed)).toEqual([['body.file.derived[3].from', 'NOT_ALLOWED']])
+  })
+
+  it('join rows', async () => {
+    const byPart = mappingOf([toField('sku', 'sku'), toField('related', 'related')], {
+      keyField: 'sku',
+      joinBy: 'size',
+      derived,
+    })
+    const [one, ...others] = await drafts('sku,Variant,related\nA1,a/1,x\n,b/1,y\n', byPart)
+    expect(others).toEqual([])
+    expect(one?.variations.get(en)?.values.get('related')).toMatchObject({ names: ['x', 'y'] })
+  })
+
+  it('name what the file has to have, where they are used', () => {
+    const { sources, derived: used } = planImport(type, variations, mapping)
+    expect([...used.keys()]).toEqual(['whole name', 'size', 'in stock'])
+    expect(sources.map(({ place, column }) => `${place} ${column}`)).toEqual([
+      'columns[0].column sku',
+      'derived[0].from.template Brand',
+      'derived[0].from.template Model',
+      'derived[1].from.column Variant',
+    ])
+  })
+
+  it('end the reading where those of a row are longer than a row may be', async () => {
+    const long = Array.from(
+      { length: 9 },
+      (_, at) => ({ column: `d${at}`, from: { kind: 'template', template: '{a}' } }) as const,
+    )
+    const file = mappingOf(
+      long.map(({ column }, at) => ({ column, target: at === 0 ? { kind: 'name' } : { kind: 'id' } })),
+      { derived: long },
+    )
+    const plan = {
+      ...planImport(type, variations, mappingOf(columns, { derived })),
+      mapping: file,
+      derived: new Map(long.map((each) => [each.column, each])),
+    }
+    const rows = draftsOf(
+      plan,
+      readRows(() => [Buffer.from(`a\n${'x'.repeat(1_000_000)}\n`)], csv),
+      'csv',
+    )
+    await expect(rows.next()).rejects.toMatchObject({ problem: { code: 'ROW_TOO_LONG', row: 2 } })
+  })
+})
+
+describe('an amount beside its unit', () => {
+  const beside = (column: string, technicalFieldName: string, codeColumn: string): ImportColumn => ({
+    ...toField(column, technicalFieldName),
+    reading: { codeColumn },
+  })
+  const mapping = mappingOf([toField('sku', 'sku'), beside('w', 'weight', 'unit')], { keyField: 'sku' })
+
+  it('has that of its own row, and is a problem with the word where that is none', async () => {
+    const [one, two, three, four] = await drafts('sku,w,unit\nA1,1.5,kg\nA2,2,GRAM\nA3,3,Stück\nA4,4,\n', mapping)
+    expect(valuesOf(one?.shared)).toEqual({ weight: { amount: '1.5', unit: 'KILOGRAM' } })
+    expect(valuesOf(two?.shared)).toEqual({ weight: { amount: '2', unit: 'GRAM' } })
+    expect(three?.errors).toMatchObject([
+      { code: 'NOT_READ', params: { reason: 'UNIT_NOT_KNOWN', text: 'Stück', column: 'w', row: 4 } },
+    ])
+    expect(four && errorsOf(four)).toEqual([['weight', 'UNIT_OPEN', 5]])
+  })
+
+  it('may be a number of JSON', async () => {
+    const [one] = await drafts('{"sku":"A1","w":1.5,"unit":"kg"}', mapping, { format: 'jsonLines', encoding: 'utf-8' })
+    expect(valuesOf(one?.shared)).toEqual({ weight: { amount: '1.5', unit: 'KILOGRAM' } })
+  })
+
+  it('fills a price together with others', async () => {
+    const prices = mappingOf([toField('sku', 'sku'), beside('p', 'price', 'c'), beside('q', 'price', 'd')], {
+      keyField: 'sku',
+    })
+    const [one, two] = await drafts('sku,p,c,q,d\nA1,9.95,EUR,99,sek\nA2,9.95,EUR,9,EUR\n', prices)
+    expect(valuesOf(one?.shared)).toEqual({
+      price: [
+        { amount: '9.95', currency: 'EUR' },
+        { amount: '99', currency: 'SEK' },
+      ],
+    })
+    expect(two && errorsOf(two)).toEqual([['q', 'AMBIGUOUS', 3]])
+  })
+
+  it('is a matter of fields with units, and of a column that the file has', () => {
+    expect(refused(mappingOf([beside('w', 'stock', 'unit')]))).toEqual([
+      ['body.file.columns[0].reading.codeColumn', 'NOT_FOUND'],
+    ])
+    expect(planImport(type, variations, mapping).sources.at(-1)).toEqual({
+      place: 'columns[1].reading.codeColumn',
+      column: 'unit',
+    })
+  })
 })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Field, FieldError, ImportNote } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, type Reading } from '@pim/field-types'
 import { type FileFormat, type FileRow, KeyLedger, namesOwnColumns } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
+import { withDerivedCells } from './derive-cells.ts'
 import { type ColumnPlace, type ImportPlan, variationByTag } from './import-plan.ts'
 import { isId, type ReadCell, readCell, textOfCell } from './read-cells.ts'
 
@@ -69,16 +70,16 @@ interface OpenDraft {
  */
 export async function* draftsOf(
   plan: ImportPlan,
-  rows: AsyncIterable<FileRow>,
+  read: AsyncIterable<FileRow>,
   format: FileFormat,
 ): AsyncGenerator<ItemDraft> {
+  const rows = plan.derived.size === 0 ? read : withDerivedCells(read, [...plan.derived.values()], format)
   const ledger = new KeyLedger()
   let open: OpenDraft | undefined
   const { joinBy } = plan.mapping
   for await (const row of rows) {
-    const read = readIdentity(plan, row, format)
-    const { identity, errors } = read
-    const joined = joinBy === undefined ? '' : textOfCell(row.values.get(joinBy), format).trim()
+    const { id, key, identity, errors } = readIdentity(plan, row, format)
+    const joined = joinBy === undefined ? '' : textIn(plan, row, joinBy, format)
     if (open !== undefined && identity === undefined && joined !== '' && joined === open.joined) {
       open.draft.size += sizeOf(row)
       addRow(plan, open.draft, row, plan.defaultVariationId, format, isOfList)
@@ -98,7 +99,6 @@ export async function* draftsOf(
     open = undefined
     const first = identity === undefined ? undefined : ledger.note(identity, row.row)
     if (first !== undefined) errors.push(duplicate(plan, row, first))
-    const { id, key } = read
     const draft: ItemDraft = {
       row: row.row,
       id,
@@ -143,23 +143,36 @@ const spoilt = (row: number, column: string, reason: string, message: string, pa
 const duplicate = ({ mapping }: ImportPlan, { row }: FileRow, first: number): FieldError =>
   spoilt(row, mapping.keyField ?? '', 'DUPLICATE_KEY', `Row ${first} is of the same item.`, { first })
 
+/** A derived cell is a text, also where the file has JSON, and has none of what CSV adds to a text. */
+const formatOf = ({ derived }: ImportPlan, column: string, ofFile: FileFormat): FileFormat =>
+  derived.has(column) ? 'xlsx' : ofFile
+
+const textIn = (plan: ImportPlan, { values }: FileRow, column: string, format: FileFormat): string =>
+  textOfCell(values.get(column), formatOf(plan, column, format)).trim()
+
+/** What the column beside an amount says of its unit or currency. */
+const besideIn = (plan: ImportPlan, row: FileRow, { codeColumn }: Reading, format: FileFormat): string | undefined =>
+  codeColumn === undefined ? undefined : textIn(plan, row, codeColumn, format)
+
 /** Which item a row is of, and what of that cannot be read. */
 function readIdentity(
-  { places, keyField }: ImportPlan,
-  { row, values, problems }: FileRow,
+  plan: ImportPlan,
+  ofFile: FileRow,
   format: FileFormat,
 ): Pick<ItemDraft, 'id' | 'key' | 'errors'> & { readonly identity: string | undefined } {
+  const { places, keyField } = plan
+  const { row, values, problems } = ofFile
   const errors = problems.map(({ code, message, column = '', params }) => spoilt(row, column, code, message, params))
   let id: string | undefined
   let key: ItemDraft['key']
   for (const [column, place] of places) {
     if (place.kind === 'id') {
-      const text = textOfCell(values.get(column), format).trim().toLowerCase()
+      const text = textIn(plan, ofFile, column, format).toLowerCase()
       if (text !== '') id = text
       if (text !== '' && !isId(text)) errors.push(spoilt(row, column, 'NOT_AN_ID', 'The cell has no id of an item.'))
     }
     if (place.kind === 'field' && keyField !== undefined && place.field === keyField) {
-      const cell = readCell(keyField, values.get(column), format, place.reading)
+      const cell = readCell(keyField, values.get(column), formatOf(plan, column, format), place.reading)
       if (cell.kind === 'problem') errors.push(...placed(cell.errors, row, column))
       if (cell.kind === 'value' && cell.value !== null)
         key = { technicalFieldName: keyField.technicalName, value: cell.value }
@@ -180,14 +193,14 @@ const identityOfKey = (field: Field, value: unknown): string => {
 const placed = (errors: readonly FieldError[], row: number, column: string): FieldError[] =>
   errors.map((error) => ({ ...error, params: { ...error.params, row, column } }))
 
-function rowVariation(plan: ImportPlan, { row, values }: FileRow, format: FileFormat, errors: FieldError[]): string {
+function rowVariation(plan: ImportPlan, ofFile: FileRow, format: FileFormat, errors: FieldError[]): string {
   for (const [column, place] of plan.places) {
     if (place.kind !== 'variation') continue
-    const tag = textOfCell(values.get(column), format).trim()
+    const tag = textIn(plan, ofFile, column, format)
     const found = tag === '' ? plan.defaultVariationId : variationByTag(plan.variations, tag)
     if (found !== undefined) return found
     errors.push(
-      spoilt(row, column, 'UNKNOWN_VARIATION', 'The tenant has no such variation.', { text: tag.slice(0, 100) }),
+      spoilt(ofFile.row, column, 'UNKNOWN_VARIATION', 'The tenant has no such variation.', { text: tag.slice(0, 100) }),
     )
   }
   return plan.defaultVariationId
@@ -204,13 +217,14 @@ function addRow(
   draft: ItemDraft,
   row: FileRow,
   ofRow: string,
-  format: FileFormat,
+  ofFile: FileFormat,
   takes: (place: ColumnPlace) => boolean = () => true,
 ): void {
   const clears = plan.mapping.emptyCells === 'clear'
   for (const [column, place] of plan.places) {
     if (!takes(place)) continue
     const cell = row.values.get(column)
+    const format = formatOf(plan, column, ofFile)
     if (place.kind === 'name') {
       const text = textOfCell(cell, format).trim()
       if (text !== '' && draft.name !== undefined && draft.name !== text) note(draft, ambiguous(row.row, column))
@@ -221,12 +235,12 @@ function addRow(
       const channels = text.split(',', maxChannels + 1).flatMap((each) => each.trim() || [])
       if (channels.length > maxChannels)
         note(draft, errorAt(row.row, column, 'TOO_MANY', 'names too many channels', { max: maxChannels }))
-      else if (channels.length > 0 || (clears && isThere(cell, format)))
+      else if (channels.length > 0 || (clears && isThere(cell, ofFile)))
         variationIn(draft, place.variationId ?? ofRow).channels = channels
     }
     if (place.kind !== 'field' || place.field.technicalName === draft.key?.technicalFieldName) continue
     const { field, linkedBy } = place
-    const read = readCell(field, cell, format, place.reading)
+    const read = readCell(field, cell, format, place.reading, besideIn(plan, row, place.reading, ofFile))
     if (read.kind === 'problem') {
       note(draft, ...placed(read.errors, row.row, column))
       continue
@@ -234,7 +248,7 @@ function addRow(
     if (read.kind === 'value' && read.leftOut !== undefined)
       for (const each of read.leftOut.slice(0, maxNotes - draft.notes.length))
         draft.notes.push({ technicalFieldName: field.technicalName, row: row.row, column, ...each })
-    const value = draftValue(read, { field, linkedBy, column, clears: clears && isThere(cell, format) })
+    const value = draftValue(read, { field, linkedBy, column, clears: clears && isThere(cell, ofFile) })
     if (value === undefined) continue
     const values = isShared(field) ? draft.shared : variationIn(draft, place.variationId ?? ofRow).values
     const known = values.get(field.technicalName)

@@ -153,4 +153,22 @@ describe('how a column is written', () => {
     )
     expect(columns.map(({ target: { kind } }) => kind)).toEqual(['field', 'field', 'field', 'ignored'])
   })
+
+  it.each([
+    [{ mass: ['1.5'], 'mass-unit': ['kg'] }, 'mass-unit'],
+    [{ Mass: ['1.5'], 'Einheit Mass': ['kg', 'Stück'] }, 'Einheit Mass'],
+    [{ mass: [], mass_uom: [] }, 'mass_uom'],
+    [{ Preis: ['9,95'], Währung: ['EUR', 'SEK'] }, 'Währung'],
+    [{ price: ['9.95'], 'price currency': ['€'] }, 'price currency'],
+    // A sales unit, a unit of another family, and amounts that say it themselves.
+    [{ mass: ['1.5'], 'mass-unit': ['Stück'] }, undefined],
+    [{ mass: ['1.5'], Unit: ['kg', 'Stück'] }, undefined],
+    [{ mass: ['1.5'], Unit: ['m'] }, undefined],
+    [{ mass: ['1.5 kg'], Unit: ['kg'] }, undefined],
+    [{ 'Mass (kg)': ['1.5'], Unit: ['kg'] }, undefined],
+    [{ weight: ['1.5'], 'weight-unit': ['kg'] }, undefined],
+  ])('has the units or currencies of another column: %o', (cells, codeColumn) => {
+    expect(reading(cells)?.codeColumn).toBe(codeColumn)
+    expect(target(cells)?.kind).toBe('field')
+  })
 })

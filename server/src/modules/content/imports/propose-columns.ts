@@ -10,6 +10,7 @@ import { columnBehindLabel, itemColumns, readColumn, variationTag } from '@pim/c
 import { behaviourOf, factsOf, openParts, proposeReading, unknownCells, withoutSign } from '@pim/field-types'
 import { isShared } from '../domain/values.ts'
 import { variationByTag } from './import-plan.ts'
+import { findCodeColumns } from './propose-code-columns.ts'
 import { fieldOfMeaning, namesOf, readingFor, simple, type Vocabulary } from './vocabularies/vocabulary.ts'
 
 /** Columns with cells of the first rows, in their order. */
@@ -37,6 +38,7 @@ export function proposeColumns(
   const tags = new Map(variations.map((each) => [variationTag(each).toLowerCase(), each.variationId]))
   const isExport = columns.has(itemColumns.id)
   const most = Math.max(20, Math.floor(mostCells / columns.size))
+  const codeColumnOf = findCodeColumns(columns)
   const found = [...columns].map(([column, all]) => {
     const cells = all.slice(0, most)
     const names = namesOf(column)
@@ -48,7 +50,10 @@ export function proposeColumns(
     const named = exported(type, tags, column)
     const candidate =
       (named && withReadingOf(named, ofShop)) ?? ofShop ?? firstOf(names, byName) ?? guessed(tags, cells)
-    return { column, candidate: candidate && withReading(type, candidate, { heading: column, cells, isExport }) }
+    return {
+      column,
+      candidate: candidate && withReading(type, candidate, { heading: column, cells, isExport }, codeColumnOf),
+    }
   })
   // Without a column that says it, what names no variation is of the default one.
   const isByVariation = found.some(({ candidate }) => candidate?.target.kind === 'variation')
@@ -61,6 +66,7 @@ export function proposeColumns(
         ? {
             variationId: unsaid,
             ...target,
+            code: reading?.codeColumn,
             currency: reading?.currency,
             unit: reading?.unit,
             ...(target.kind === 'field' && isList(target.technicalFieldName) && { column }),
@@ -101,12 +107,15 @@ function withReading(
   { fields }: ContentType,
   candidate: Candidate,
   shown: Parameters<typeof proposeReading>[1],
+  codeColumnOf: ReturnType<typeof findCodeColumns>,
 ): Candidate {
   const { target } = candidate
   const field =
     target.kind === 'field' && fields.find(({ technicalName }) => technicalName === target.technicalFieldName)
   if (!field || behaviourOf(field).room.readingParts.length === 0) return candidate
-  const reading = { ...proposeReading(field, shown), ...candidate.reading }
+  const alone = { ...proposeReading(field, shown), ...candidate.reading }
+  const codeColumn = codeColumnOf({ field, reading: alone, ...shown })
+  const reading = codeColumn === undefined ? alone : { ...alone, codeColumn }
   const open = [...openParts(field, reading, shown.cells).values()]
   const unknown = unknownCells(field, reading, shown.cells, mostUnknown)
   const openCells = [...new Set([...open, ...unknown])]

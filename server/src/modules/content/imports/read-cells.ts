@@ -1,6 +1,7 @@
 import type { Field, FieldError } from '@pim/contract'
 import {
   behaviourOf,
+  type CodePart,
   factsOf,
   type LeftOut,
   meantBy,
@@ -29,9 +30,10 @@ const anId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /**
  * Reads the cell of a field. Texts go through the field type's own reading. What is no text in the file, such as a number of a workbook, is
- * written as this product writes it first, so how texts are written says nothing of it; JSON has values as the API has them.
+ * written as this product writes it first, so how texts are written says nothing of it; JSON has values as the API has them, but for numbers whose
+ * unit another column names. `beside`: what stands in that column.
  */
-export function readCell(field: Field, cell: unknown, format: FileFormat, given: Reading): ReadCell {
+export function readCell(field: Field, cell: unknown, format: FileFormat, given: Reading, beside?: string): ReadCell {
   if (cell === undefined) return { kind: 'nothing' }
   if (cell === null) return { kind: 'value', value: null }
   const text = typeof cell === 'object' ? undefined : textOfCell(cell, format)
@@ -44,12 +46,19 @@ export function readCell(field: Field, cell: unknown, format: FileFormat, given:
     if (names !== undefined) return { kind: 'names', names }
   }
   const reading: Reading = typeof cell === 'string' ? given : { ...given, numbers: 'point' }
-  const { value, issues, leftOut, open }: RichTextReading & TextReading =
+  const { value, issues, leftOut, open, wrongCode }: RichTextReading & TextReading =
     isMarkedUp && typeof cell === 'string'
       ? readRichText(behaviour, text ?? cell, reading.markup)
-      : format === 'jsonLines' || text === undefined
+      : text === undefined || (format === 'jsonLines' && beside === undefined)
         ? behaviour.read(cell)
-        : behaviour.readText(text, reading)
+        : beside === undefined
+          ? behaviour.readText(text, reading)
+          : behaviour.readTextBeside(text, beside, reading)
+  if (wrongCode !== undefined)
+    return {
+      kind: 'problem',
+      errors: [notRead(field, wrongCode.text, wrongCodes[wrongCode.part][wrongCode.isOther ? 1 : 0])],
+    }
   if (open !== undefined && text !== undefined)
     return { kind: 'problem', errors: [notRead(field, text, openReasons[open])] }
   // What can be read is judged where the item is planned, as any save is; what is too much is not passed on to there.
@@ -82,6 +91,12 @@ const openReasons: Readonly<Record<ReadingPart, string>> = {
   path: 'PATH_OPEN',
   values: 'VALUES_OPEN',
 }
+
+/** What the column beside an amount names is nothing that the field can have, or not what the amount itself names. */
+const wrongCodes = {
+  unit: ['UNIT_NOT_KNOWN', 'TWO_UNITS'],
+  currency: ['CURRENCY_NOT_KNOWN', 'TWO_CURRENCIES'],
+} as const satisfies Record<CodePart, readonly [string, string]>
 
 const notRead = ({ technicalName, type }: Field, text: string, reason = 'NOT_OF_THIS_TYPE'): FieldError => ({
   technicalFieldName: technicalName,
