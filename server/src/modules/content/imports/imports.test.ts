@@ -845,6 +845,48 @@ describe('columns that are read each in its own way', () => {
     )
   })
 
+  it('are made from others where the file lacks them, and have units that others name, as a profile keeps it', async () => {
+    const { importFileId: _none, ...content } = {
+      ...mapped(
+        '',
+        asked(column('weight', 'mass', { codeColumn: 'unit' }), column('cost', 'price', { codeColumn: 'euro' })),
+      ),
+      derived: [
+        { column: 'whole', from: { kind: 'template' as const, template: '{Brand} {Model}' } },
+        { column: 'colour', from: { kind: 'part' as const, column: 'Variant', separator: '/', part: 1 } },
+        { column: 'euro', from: { kind: 'fixed' as const, text: 'EUR' } },
+      ],
+    }
+    content.columns.push({ column: 'whole', target: { kind: 'name' } }, column('colour', 'color'))
+    const profile = await server.ok(contract.savedChoices.createSavedChoice, {
+      as: editor,
+      body: { kind: 'importProfile', name: 'Made columns', isShared: false, content },
+    })
+    if (profile.kind !== 'importProfile') throw new Error('a profile of imports')
+    const head = 'ean,weight,unit,cost,Brand,Model,Variant\n'
+    const change = await rehearsed(`${head}201,1.5,kg,9.95,Ikea,Lack,Red / M\n202,2,pcs,1,,Billy,\n`, profile.content)
+    expect(told(await rowsOf(change))).toEqual([
+      [2, 'created'],
+      [3, 'problem', 'mass UNIT_NOT_KNOWN'],
+    ])
+    expect(await valuesAfter(change)).toMatchObject({
+      mass: { amount: '1.5', unit: 'KILOGRAM' },
+      price: [{ amount: '9.95', currency: 'EUR' }],
+      color: 'red',
+    })
+    const [row] = await rowsOf(change)
+    expect(row?.name).toBe('Ikea Lack')
+    const { problem } = await rehearsed('ean,weight,cost,Model,euro\n203,1,1,Lack,EUR\n', profile.content)
+    expect(
+      problem?.fieldErrors?.map(({ technicalFieldName, code, params }) => [technicalFieldName, code, params?.column]),
+    ).toEqual([
+      ['body.file.columns[1].reading.codeColumn', 'NOT_FOUND', 'unit'],
+      ['body.file.derived[0].from.template', 'NOT_FOUND', 'Brand'],
+      ['body.file.derived[1].from.column', 'NOT_FOUND', 'Variant'],
+      ['body.file.derived[2].column', 'DUPLICATE', 'euro'],
+    ])
+  })
+
   /** Sent, mapped as it is proposed, and executed: the values of the first row. */
   const asProposed = async (text: string | Buffer) => {
     const importFileId = await uploaded(text)
@@ -876,6 +918,7 @@ describe('columns that are read each in its own way', () => {
     ['days of one month', 'ean;day\n107;01.12.2026\n108;28.12.2026\n', { day: '2026-12-01' }],
     ['a moment without an offset', 'ean;since\n109;04.03.2026 14:30\n', { since: '2026-03-04T13:30:00.000Z' }],
     ['a title above the names', 'Price list;\n\nean;points\n110;.5\n', { points: '0.5' }],
+    ['a unit beside the amount', 'ean,mass,mass-unit\n114,1.5,kg\n', { mass: { amount: '1.5', unit: 'KILOGRAM' } }],
     ['two headings of one name', 'ean,color,color\n111,red,blue\n', { color: 'red' }],
     [
       'a currency in each of two headings',
