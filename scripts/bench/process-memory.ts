@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /**
  * Megabytes of a process and all that it started, down to the last one. Memory that several of them share (PostgreSQL's buffers, the
- * code of Node) counts once: each is counted for its share, as Linux tells it.
+ * code of Node) counts once: each is counted for its share, as Linux tells it. `isCounted`: by the name of the program.
  */
-export function memoryOfAll(processId: number): number {
+export function memoryOfAll(processId: number, isCounted: (name: string) => boolean = () => true): number {
   let kilobytes = 0
   for (const each of withDescendants(processId)) {
+    if (!isCounted(textOf(`/proc/${each}/comm`))) continue
     // One that has just ended has none.
     kilobytes += Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${each}/smaps_rollup`))?.[1] ?? 0)
   }

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { type BrowserTable, benchBrowser, browserTables } from '../../e2e/bench/main.ts'
 import { insertLargeTaxonomy } from '../../server/bench/large-taxonomy.ts'
 import { bench } from '../../server/bench/main.ts'
+import { benchReadDrafts } from '../../server/bench/read-drafts.bench.ts'
 import { printBytesByPackage } from '../bench/bytes-by-package.ts'
+import { benchImportMemory } from '../bench/import-memory.bench.ts'
 import { benchMemory } from '../bench/memory.bench.ts'
 import { benchCatalogue } from '../catalogue/catalogue.bench.ts'
 import { findChromium } from '../checks/chromium.ts'
@@ -22,6 +24,8 @@ const usage = `
   npm run bench -- --only memory             the first start, mixed load, and what is left of it afterwards
 
   --minutes  for how long the load goes on (5)
+
+  npm run bench -- --only imports            rows of a file a second, and the memory of an import in many languages
 `
 
 const args = process.argv.slice(2)
@@ -42,7 +46,10 @@ const isOfBrowser = (name: string): name is BrowserTable => browserTables.some((
 const ofBrowser = !asked || asked.includes('browser') ? browserTables : asked.filter(isOfBrowser)
 const ofCatalogue = !asked || asked.includes('catalogue')
 const ofMemory = !asked || asked.includes('memory')
-const ofServer = asked?.filter((name) => !['browser', 'catalogue', 'memory'].includes(name) && !isOfBrowser(name))
+const ofImports = !asked || asked.includes('imports')
+const ofServer = asked?.filter(
+  (name) => !['browser', 'catalogue', 'memory', 'imports'].includes(name) && !isOfBrowser(name),
+)
 const port = Number(values.port ?? 3180)
 
 /** The arguments for the server's bench, without those for the browser's. */
@@ -62,8 +69,9 @@ async function run(): Promise<boolean> {
   const met = ofServer?.length === 0 || (await bench(serverArgs()))
   if (args.includes('--help') || args.includes('--fill')) return met
   const isLoadMet = !ofCatalogue || (await benchCatalogue(Number(values.copies ?? 2)))
+  const areImportsMet = !ofImports || [await benchReadDrafts(), await benchImportMemory()].every(Boolean)
   const isMemoryMet = !ofMemory || (await benchMemory(port, Number(values.minutes ?? 5)))
-  return (ofBrowser.length === 0 || (await runInBrowser())) && met && isLoadMet && isMemoryMet
+  return (ofBrowser.length === 0 || (await runInBrowser())) && met && isLoadMet && areImportsMet && isMemoryMet
 }
 
 async function runInBrowser(): Promise<boolean> {

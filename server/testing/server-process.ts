@@ -48,9 +48,13 @@ export function watched(child: ChildProcess): Pick<Started, 'output' | 'ended'> 
   return { output: () => output, ended: new Promise((resolve) => child.on('close', resolve)) }
 }
 
-/** Starts the server in a process of its own. */
-export function launch(folder: string, variables: Readonly<Record<string, string>> = {}): Started {
-  const child = spawn(process.execPath, [program], {
+/** Starts the server in a process of its own, with these arguments of Node. */
+export function launch(
+  folder: string,
+  variables: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+): Started {
+  const child = spawn(process.execPath, [...options, program], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(tmpdir(), 'pim-main-compiled'),

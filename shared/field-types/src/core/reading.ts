@@ -133,10 +133,27 @@ const day = 86_400_000
 function inUtc(local: string, timeZone: string): string {
   const shown = Date.parse(`${local}Z`)
   if (timeZone === 'UTC' || Number.isNaN(shown)) return `${local}Z`
+  const steady = steadyOffset(Math.floor(shown / day), timeZone)
+  if (steady !== undefined) return new Date(shown - steady).toISOString()
   // Clocks are not set twice in two days: the offset is that of the day before or that of the day after.
   const moments = [shown - day, shown + day].map((near) => shown - offsetAt(near, timeZone))
   const exact = moments.filter((moment) => moment + offsetAt(moment, timeZone) === shown)
   return new Date(Math.min(...(exact.length > 0 ? exact : moments))).toISOString()
+}
+
+const offsets = new Map<string, number | undefined>()
+/** Days of all zones whose offset is kept: asking for one takes longer than reading all else of a cell. */
+const mostOffsets = 20_000
+
+/** The offset of a day, as a number since 1970, on which clocks are not set, nor on the days before and behind it; undefined of others. */
+function steadyOffset(ofDay: number, timeZone: string): number | undefined {
+  const key = `${ofDay} ${timeZone}`
+  if (offsets.has(key)) return offsets.get(key)
+  if (offsets.size >= mostOffsets) offsets.clear()
+  const [before, behind] = [offsetAt((ofDay - 1) * day, timeZone), offsetAt((ofDay + 2) * day, timeZone)]
+  const steady = before === behind ? before : undefined
+  offsets.set(key, steady)
+  return steady
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -372,13 +372,15 @@ describe('an amount beside its unit', () => {
   const mapping = mappingOf([toField('sku', 'sku'), beside('w', 'weight', 'unit')], { keyField: 'sku' })
 
   it('has that of its own row, and is a problem with the word where that is none', async () => {
-    const [one, two, three, four] = await drafts('sku,w,unit\nA1,1.5,kg\nA2,2,GRAM\nA3,3,Stück\nA4,4,\n', mapping)
+    const [one, two, three, four, five] = await drafts('sku,w,unit\nA1,1.5,kg\nA2,2,GRAM\nA3,3,Stück\nA4,4,\nA5,3,Stück\n', mapping)
     expect(valuesOf(one?.shared)).toEqual({ weight: { amount: '1.5', unit: 'KILOGRAM' } })
     expect(valuesOf(two?.shared)).toEqual({ weight: { amount: '2', unit: 'GRAM' } })
     expect(three?.errors).toMatchObject([
       { code: 'NOT_READ', params: { reason: 'UNIT_NOT_KNOWN', text: 'Stück', column: 'w', row: 4 } },
     ])
     expect(four && errorsOf(four)).toEqual([['weight', 'UNIT_OPEN', 5]])
+    // The same cells once more, in a row of their own.
+    expect(five && errorsOf(five)).toEqual([['weight', 'UNIT_NOT_KNOWN', 6]])
   })
 
   it('may be a number of JSON', async () => {

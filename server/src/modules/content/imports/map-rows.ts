@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Field, FieldError, ImportNote } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
-import { behaviourOf, type Reading } from '@pim/field-types'
+import { behaviourOf } from '@pim/field-types'
 import { type FileFormat, type FileRow, KeyLedger, namesOwnColumns } from '../../exchange/index.ts'
 import { isShared } from '../domain/values.ts'
 import { withDerivedCells } from './derive-cells.ts'
@@ -150,9 +150,28 @@ const formatOf = ({ derived }: ImportPlan, column: string, ofFile: FileFormat): 
 const textIn = (plan: ImportPlan, { values }: FileRow, column: string, format: FileFormat): string =>
   textOfCell(values.get(column), formatOf(plan, column, format)).trim()
 
-/** What the column beside an amount says of its unit or currency. */
-const besideIn = (plan: ImportPlan, row: FileRow, { codeColumn }: Reading, format: FileFormat): string | undefined =>
-  codeColumn === undefined ? undefined : textIn(plan, row, codeColumn, format)
+type FieldPlace = Extract<ColumnPlace, { kind: 'field' }>
+
+const cachedCells = new WeakMap<FieldPlace, Map<string, ReadCell>>()
+/** Cells of all columns that are kept as they were read, and characters of each: colours, units and brands come again in thousands of rows. */
+const mostCached = { cells: 10_000, characters: 60 }
+
+/** The cell of a field, with what the column beside it says of its unit or currency. */
+function readPlace(plan: ImportPlan, row: FileRow, column: string, place: FieldPlace, ofFile: FileFormat): ReadCell {
+  const { field, reading } = place
+  const cell = row.values.get(column)
+  const beside = reading.codeColumn === undefined ? undefined : textIn(plan, row, reading.codeColumn, ofFile)
+  const read = () => readCell(field, cell, formatOf(plan, column, ofFile), reading, beside)
+  if (typeof cell !== 'string' || cell.length + (beside?.length ?? 0) > mostCached.characters) return read()
+  const cache = cachedCells.get(place) ?? new Map<string, ReadCell>()
+  cachedCells.set(place, cache)
+  const key = beside === undefined ? cell : `${beside.length} ${beside}${cell}`
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  const made = read()
+  if (cache.size < mostCached.cells / plan.places.size) cache.set(key, made)
+  return made
+}
 
 /** Which item a row is of, and what of that cannot be read. */
 function readIdentity(
@@ -161,7 +180,7 @@ function readIdentity(
   format: FileFormat,
 ): Pick<ItemDraft, 'id' | 'key' | 'errors'> & { readonly identity: string | undefined } {
   const { places, keyField } = plan
-  const { row, values, problems } = ofFile
+  const { row, problems } = ofFile
   const errors = problems.map(({ code, message, column = '', params }) => spoilt(row, column, code, message, params))
   let id: string | undefined
   let key: ItemDraft['key']
@@ -172,7 +191,7 @@ function readIdentity(
       if (text !== '' && !isId(text)) errors.push(spoilt(row, column, 'NOT_AN_ID', 'The cell has no id of an item.'))
     }
     if (place.kind === 'field' && keyField !== undefined && place.field === keyField) {
-      const cell = readCell(keyField, values.get(column), formatOf(plan, column, format), place.reading)
+      const cell = readPlace(plan, ofFile, column, place, format)
       if (cell.kind === 'problem') errors.push(...placed(cell.errors, row, column))
       if (cell.kind === 'value' && cell.value !== null)
         key = { technicalFieldName: keyField.technicalName, value: cell.value }
@@ -224,14 +243,13 @@ function addRow(
   for (const [column, place] of plan.places) {
     if (!takes(place)) continue
     const cell = row.values.get(column)
-    const format = formatOf(plan, column, ofFile)
     if (place.kind === 'name') {
-      const text = textOfCell(cell, format).trim()
+      const text = textIn(plan, row, column, ofFile)
       if (text !== '' && draft.name !== undefined && draft.name !== text) note(draft, ambiguous(row.row, column))
       if (text !== '') draft.name = text
     }
     if (place.kind === 'channels') {
-      const text = textOfCell(cell, format)
+      const text = textIn(plan, row, column, ofFile)
       const channels = text.split(',', maxChannels + 1).flatMap((each) => each.trim() || [])
       if (channels.length > maxChannels)
         note(draft, errorAt(row.row, column, 'TOO_MANY', 'names too many channels', { max: maxChannels }))
@@ -240,7 +258,7 @@ function addRow(
     }
     if (place.kind !== 'field' || place.field.technicalName === draft.key?.technicalFieldName) continue
     const { field, linkedBy } = place
-    const read = readCell(field, cell, format, place.reading, besideIn(plan, row, place.reading, ofFile))
+    const read = readPlace(plan, row, column, place, ofFile)
     if (read.kind === 'problem') {
       note(draft, ...placed(read.errors, row.row, column))
       continue
