@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { runPath } from '../../parts/paths.ts'
 import { ProfilesMenu } from '../../parts/profiles/profiles-menu.tsx'
+import { withDerived } from './mapping/derived-columns.ts'
 import { MappingChoices } from './mapping/mapping-choices.tsx'
 import {
   type MappingDraft,
@@ -59,6 +60,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
   const isKept = kept?.importFileId === importFileId && isOf(kept.draft, inspection, type)
   const { choices: profiles } = useSavedChoices('importProfile', true)
   const draft = withKnownProfile(isKept ? kept.draft : first.draft, profiles)
+  const whole = useMemo(() => withDerived(inspection, draft.derived), [inspection, draft.derived])
   const latest = useRef(draft)
   useLayoutEffect(() => {
     latest.current = draft
@@ -126,7 +128,12 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
             {note.added.length > 0 && <div>{t('exchange.mapping.added', { columns: list.format(note.added) })}</div>}
           </Alert>
         )}
-        <MappingTable {...{ draft, inspection, type, types, variations, onColumn }} />
+        <MappingTable
+          {...{ draft, type, types, variations, onColumn }}
+          ofFile={inspection}
+          inspection={whole}
+          onDraft={change}
+        />
         <MappingChoices
           draft={draft}
           type={type}
@@ -145,7 +152,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
             change({ ...others, ...(ownership && { ownership }) })
           }}
         />
-        <Rehearse {...{ importFileId, shape, type, types, variations }} draft={withoutOpen(draft, type, inspection)} />
+        <Rehearse {...{ importFileId, shape, type, types, variations }} draft={withoutOpen(draft, type, whole)} />
       </Stack>
     </Paper>
   )
@@ -163,10 +170,14 @@ function withKnownProfile(
 
 type Applied = TakenOver & { readonly name: string }
 
-const isOf = (draft: MappingDraft, { columns }: ImportInspection, { technicalName }: ContentType): boolean =>
-  draft.technicalContentTypeName === technicalName &&
-  draft.columns.length === columns.length &&
-  draft.columns.every(({ column }, at) => column === columns[at])
+const isOf = (draft: MappingDraft, inspection: ImportInspection, { technicalName }: ContentType): boolean => {
+  const { columns } = withDerived(inspection, draft.derived)
+  return (
+    draft.technicalContentTypeName === technicalName &&
+    draft.columns.length === columns.length &&
+    draft.columns.every(({ column }, at) => column === columns[at])
+  )
+}
 
 type RehearseProps = Pick<FileMappingProps, 'shape' | 'type' | 'types' | 'variations'> & {
   draft: MappingDraft

@@ -222,6 +222,86 @@ describe('an import', () => {
     ])
   })
 
+  it('has columns that are made from others, and units that others name', async () => {
+    const weight = {
+      friendlyName: { 'en-US': 'Weight' },
+      technicalName: 'weight',
+      type: 'measurement',
+      settings: { family: 'Weight' },
+      localizable: false,
+    } as const
+    const { user, asked } = open(
+      `/exchange/import?file=${importFileId}&type=product`,
+      {
+        'contentModel.getAllTypes': () => [{ ...product, fields: [...product.fields, weight] }],
+        'import.inspectImportFile': () => ({
+          ...inspected,
+          columns: ['Brand', 'Model', 'Weight', 'Unit'],
+          firstRows: [
+            ['Ikea', 'Lack', '1.5', 'kg'],
+            [null, 'Billy', '2', 'Kilo'],
+          ],
+          proposal: [
+            {
+              column: 'Weight',
+              target: { kind: 'field' as const, technicalFieldName: 'weight' },
+              confidence: 'likely' as const,
+              reading: {},
+            },
+          ],
+        }),
+      },
+      'editor',
+      [],
+    )
+    await user.click(await screen.findByRole('button', { name: 'Add a value' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a value' }))
+    await user.click(dialog.getByRole('combobox', { name: /What it is/ }))
+    await user.click(await screen.findByRole('option', { name: 'Text from columns' }))
+    await user.type(dialog.getByRole('textbox', { name: /Text/ }), '{{Brand} {{Modell}{Enter}')
+    expect(dialog.getByText('The file has no column “Modell”.')).toBeDefined()
+    await user.type(dialog.getByRole('textbox', { name: /Text/ }), '{Backspace}{Backspace}}')
+    expect(dialog.getByText('Ikea Lack')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Add a value' }))
+    // One goes on with where it goes, by the keyboard.
+    const place = await screen.findByRole('combobox', { name: 'Where {Brand} {Model} goes' })
+    await waitFor(() => expect(document.activeElement).toBe(place))
+    await user.keyboard('Title{Enter}')
+    const mapping = within(screen.getByRole('table', { name: 'Where the columns go' }))
+    expect(mapping.getByText('Billy', { selector: 'tr:last-child bdi' })).toBeDefined()
+
+    await user.click(screen.getByRole('combobox', { name: 'Unit of Weight' }))
+    await user.click(await screen.findByRole('option', { name: 'As in “Unit”' }))
+    expect(mapping.getByText(/^1\.5.kg$/)).toBeDefined()
+    await user.click(screen.getByRole('combobox', { name: 'What Kilo of Weight means' }))
+    await user.click(await screen.findByRole('option', { name: 'kg · KILOGRAM' }))
+    expect(mapping.getByText(/^2.kg$/)).toBeDefined()
+
+    await user.click(screen.getByRole('button', { name: 'Add a value' }))
+    await user.type(await screen.findByRole('textbox', { name: /Value/ }), 'x{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Remove Always “x”' }))
+    expect(screen.queryByText('Always “x”')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a value' }))
+
+    await user.click(screen.getByRole('button', { name: 'See what would change' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    const column = '{Brand} {Model}'
+    expect(asked).toMatchObject([
+      {
+        file: {
+          derived: [{ column, from: { kind: 'template', template: column } }],
+          columns: [
+            {},
+            {},
+            { reading: { codeColumn: 'Unit', values: [{ from: 'Kilo', to: 'KILOGRAM' }] } },
+            {},
+            { column, target: { technicalFieldName: 'title' } },
+          ],
+        },
+      },
+    ])
+  })
+
   it('asks what words mean that the field does not know', async () => {
     const options = [{ code: 'red', label: { 'en-US': 'Red' } }]
     const color = {

@@ -1,5 +1,5 @@
-import type { Field, ImportColumn, ImportColumnReading, ImportMapping } from '@pim/contract'
-import { behaviourOf, openParts, proposeReading, type ReadingPart } from '@pim/field-types'
+import type { Field, ImportColumn, ImportColumnReading, ImportInspection, ImportMapping } from '@pim/contract'
+import { behaviourOf, openParts, proposeReading, type ReadingPart, unknownCodes } from '@pim/field-types'
 
 /** The zone of whoever imports: times without an offset are most often theirs. */
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -37,14 +37,49 @@ export function readingOfFile(
 /** A cell before and after: as the file has it, and the value that would be stored; null where it cannot be read. */
 export interface ReadCell {
   readonly cell: string
+  /** What stands beside it in the column that names units or currencies. */
+  readonly code?: string | undefined
   readonly value: unknown
 }
 
-export function readCells(field: Field, reading: ImportColumnReading, cells: readonly string[]): readonly ReadCell[] {
+/** Amounts with what the column that names their units or currencies has in their rows. */
+export type Codes = ReadonlyMap<string, string>
+
+/** By cell of the column, of the first row that has it. */
+export function codesBeside(
+  { columns, firstRows }: Pick<ImportInspection, 'columns' | 'firstRows'>,
+  column: string,
+  codeColumn: string,
+): Codes {
+  const [at, ofCode] = [columns.indexOf(column), columns.indexOf(codeColumn)]
+  return new Map(firstRows.map((row) => [row[at] ?? '', row[ofCode] ?? ''] as const).toReversed())
+}
+
+export function readCells(
+  field: Field,
+  reading: ImportColumnReading,
+  cells: readonly string[],
+  codes?: Codes,
+): readonly ReadCell[] {
   const behaviour = behaviourOf(field)
   return cells.map((cell) => {
-    const { value, issues, open } = behaviour.readText(cell, reading)
-    return { cell, value: open === undefined && issues.length === 0 ? value : null }
+    const code = codes?.get(cell)
+    const { value, issues, open } =
+      code === undefined ? behaviour.readText(cell, reading) : behaviour.readTextBeside(cell, code, reading)
+    return { cell, code, value: open === undefined && issues.length === 0 ? value : null }
+  })
+}
+
+/** The columns that may name the units or currencies of the field: some of their cells do. */
+export function codeColumnsFor(
+  field: Field,
+  { codeColumn: chosen, ...reading }: ImportColumnReading,
+  cellsByColumn: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  if (behaviourOf(field).codePart === undefined) return []
+  return [...cellsByColumn].flatMap(([column, cells]) => {
+    const isMeant = cells.length > 0 && unknownCodes(field, reading, cells, cells.length).length < cells.length
+    return column === chosen || isMeant ? [column] : []
   })
 }
 
@@ -76,9 +111,15 @@ export function openQuestions(
   }))
 }
 
-/** Words of the cells that are no value of the field, each once. */
-export function unknownWords(field: Field, reading: ImportColumnReading, cells: readonly string[]): readonly string[] {
+/** Words of the cells, or of those that name units or currencies, that are nothing which the field has, each once. */
+export function unknownWords(
+  field: Field,
+  reading: ImportColumnReading,
+  cells: readonly string[],
+  codes: readonly string[] = [],
+): readonly string[] {
   const behaviour = behaviourOf(field)
+  if (codes.length > 0) return unknownCodes(field, reading, codes, codes.length)
   const { isList, readingParts } = behaviour.room
   if (!readingParts.includes('values')) return []
   const words = cells.flatMap((cell) => (isList ? cell.split(reading.list ?? ',') : [cell])).map((word) => word.trim())

@@ -200,6 +200,27 @@ describe('an earlier mapping', () => {
     expect(takeOver(ofColumn, ['Note'], type, []).draft.columns).toEqual(ofColumn.columns)
   })
 
+  it('makes its columns again where those are there that they are made from', () => {
+    const derived: MappingDraft['derived'] = [
+      { column: 'whole', from: { kind: 'template', template: '{Brand} {Model}' } },
+      { column: 'part', from: { kind: 'part', column: 'Gone', separator: '/', part: 1 } },
+    ]
+    const made = { ...draftOf({ sku: field('sku'), whole: field('title'), part: field('weight') }), derived }
+    const withCode = {
+      ...made,
+      joinBy: 'part',
+      columns: [...made.columns, { ...weightColumn, reading: { codeColumn: 'part' } }],
+    }
+    const { draft, missing } = takeOver(withCode, ['sku', 'Brand', 'Model', 'Note'], type, [])
+    expect(draft.derived).toEqual(derived.slice(0, 1))
+    expect(draft.columns.slice(3)).toEqual([
+      { ...weightColumn, reading: {} },
+      { column: 'whole', target: field('title') },
+    ])
+    expect(draft.joinBy).toBeUndefined()
+    expect(missing).toEqual(['part'])
+  })
+
   it('loses a variation that the tenant has no more, and says of which column', () => {
     const inSwedish = draftOf({
       title: { kind: 'field', technicalFieldName: 'title', variationId: 'sv' },

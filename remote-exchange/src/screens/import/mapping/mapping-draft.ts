@@ -9,6 +9,7 @@ import type {
   ImportMapping,
   Variation,
 } from '@pim/contract'
+import { sourcesOf } from '@pim/contract/import/derived-columns.ts'
 import { behaviourOf, factsOf } from '@pim/field-types'
 import { hasReading, isOpen, readingOfFile, withOwnZone } from './column-readings.ts'
 
@@ -61,10 +62,26 @@ export interface TakenOver {
 
 const named = (column: string): string => column.trim().toLowerCase()
 
-/** An earlier mapping for the columns of another file: by their names, whether in capitals or not. */
+/** A draft without what names columns that are not there, but for the columns themselves. */
+export function withoutUnknownColumns(draft: MappingDraft, known: ReadonlySet<string>): MappingDraft {
+  const { joinBy, ...rest } = draft
+  return {
+    ...rest,
+    ...(joinBy !== undefined && known.has(joinBy) && { joinBy }),
+    columns: draft.columns.map((each) => {
+      const { codeColumn, ...reading } = each.reading ?? {}
+      return codeColumn === undefined || known.has(codeColumn) ? each : { ...each, reading }
+    }),
+  }
+}
+
+/**
+ * An earlier mapping for the columns of another file: by their names, whether in capitals or not. Columns that it makes are made again where
+ * those that they are made from are there.
+ */
 export function takeOver(
   earlier: MappingDraft,
-  columns: readonly string[],
+  ofFile: readonly string[],
   type: ContentType,
   variations: readonly Variation[],
 ): TakenOver {
@@ -74,22 +91,27 @@ export function takeOver(
   const isThere = (target: ImportColumnTarget) =>
     (target.kind !== 'field' || fields.has(target.technicalFieldName)) &&
     !('variationId' in target && target.variationId !== undefined && !ids.has(target.variationId))
+  const { keyField, derived = [], ...rest } = earlier
+  const made = derived.filter(
+    ({ column, from }) => !ofFile.includes(column) && sourcesOf(from).every((source) => ofFile.includes(source)),
+  )
+  const columns = [...ofFile, ...made.map(({ column }) => column)]
   const known = new Set(columns.map(named))
-  const { keyField, joinBy, ...rest } = earlier
+  const draft: MappingDraft = {
+    ...rest,
+    ...(keyField !== undefined && fields.has(keyField) && { keyField }),
+    ...(made.length > 0 && { derived: made }),
+    columns: columns.map((column) => {
+      const { target, reading } = byName.get(named(column)) ?? {}
+      if (target === undefined || !isThere(target)) return { column, target: ignored }
+      const field = fieldOf(type, target)
+      return field && hasReading(field)
+        ? { column, target, reading: reading ?? readingOfFile(field, earlier) }
+        : { column, target }
+    }),
+  }
   return {
-    draft: {
-      ...rest,
-      ...(keyField !== undefined && fields.has(keyField) && { keyField }),
-      ...(joinBy !== undefined && columns.includes(joinBy) && { joinBy }),
-      columns: columns.map((column) => {
-        const { target, reading } = byName.get(named(column)) ?? {}
-        if (target === undefined || !isThere(target)) return { column, target: ignored }
-        const field = fieldOf(type, target)
-        return field && hasReading(field)
-          ? { column, target, reading: reading ?? readingOfFile(field, earlier) }
-          : { column, target }
-      }),
-    },
+    draft: withoutUnknownColumns(draft, new Set(columns)),
     missing: earlier.columns.flatMap(({ column, target }) =>
       target.kind === 'ignored' || known.has(named(column)) ? [] : [column],
     ),
@@ -160,12 +182,12 @@ export function mappingProblems(
   const isByRow = columns.some(({ target }) => target.kind === 'variation')
   // Without a column for it, values that name no variation are of the default one.
   const usual = isByRow ? '' : (variations.find(({ isDefault }) => isDefault)?.variationId ?? '')
-  const placeOf = (target: ImportColumnTarget, { currency = '', unit = '' }: ImportColumnReading = {}): string => {
+  const placeOf = (target: ImportColumnTarget, { codeColumn, currency = '', unit = '' }: ImportColumnReading = {}): string => {
     if (target.kind === 'channels') return `channels ${target.variationId ?? usual}`
     if (target.kind !== 'field') return target.kind
     const field = fields.get(target.technicalFieldName)
     const where = field && isShared(field) ? '' : (target.variationId ?? usual)
-    return `field ${target.technicalFieldName} ${where} ${currency} ${unit}`
+    return `field ${target.technicalFieldName} ${where} ${codeColumn ?? `${currency} ${unit}`}`
   }
   const places = new Map<string, { columns: string[]; target: ImportColumnTarget }>()
   for (const { column, target, reading } of columns) {

@@ -1,12 +1,27 @@
-import { Autocomplete, Box, MenuItem, Stack, TableCell, TableRow, TextField, Typography } from '@mui/material'
+import { Autocomplete, Box, Button, MenuItem, Stack, TableCell, TableRow, TextField, Typography } from '@mui/material'
 import { HintedOption, variationCode } from '@pim/content-kit'
-import type { ContentType, ImportColumn, ImportColumnTarget, ProposedImportColumn, Variation } from '@pim/contract'
+import type {
+  ContentType,
+  ImportColumn,
+  ImportColumnTarget,
+  ImportInspection,
+  ProposedImportColumn,
+  Variation,
+} from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { factsOf } from '@pim/field-types/facts'
 import { FieldCell } from '@pim/field-types/react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstReading, openQuestions, readCells } from './column-readings.ts'
+import {
+  codeColumnsFor,
+  codesBeside,
+  firstReading,
+  openQuestions,
+  type ReadCell,
+  readCells,
+} from './column-readings.ts'
+import type { DerivedFrom } from './derived-columns.ts'
 import { isLink, isShared, linkKeys } from './mapping-draft.ts'
 import { type Place, placeIdOf } from './places.ts'
 import { ReadingChoices } from './reading-choices.tsx'
@@ -18,24 +33,37 @@ interface MappingRowProps {
   mapped: ImportColumn
   /** What stands in the column, each once. */
   cells: readonly string[]
+  /** The file with the columns that are made. */
+  inspection: ImportInspection
+  cellsByColumn: ReadonlyMap<string, readonly string[]>
+  /** What the column is made from, where the file has it not. */
+  from: DerivedFrom | undefined
+  /** Whether it was made just now: then one chooses where it goes. */
+  isNew: boolean
   proposed: ProposedImportColumn | undefined
   places: readonly Place[]
   types: readonly ContentType[]
   variations: readonly Variation[]
   hasVariationColumn: boolean
   onColumn: (changed: ImportColumn) => void
+  onRemove: (column: string) => void
 }
 
 /** One column: where it goes, how its cells are read, and how sure that is. Drawn anew only when something of it has changed. */
 export const MappingRow = memo(function MappingRow({
   mapped,
   cells,
+  inspection,
+  cellsByColumn,
+  from,
+  isNew,
   proposed,
   places,
   types,
   variations,
   hasVariationColumn,
   onColumn,
+  onRemove,
 }: MappingRowProps) {
   const { t, i18n } = useTranslation()
   const { column, target, reading } = mapped
@@ -58,7 +86,18 @@ export const MappingRow = memo(function MappingRow({
   }
   const samples = cells.slice(0, shownCells)
   const isRead = field !== undefined && reading !== undefined
-  const shown = isRead ? readCells(field, reading, samples) : samples.map((cell) => ({ cell, value: null }))
+  const codeColumn = isRead ? reading.codeColumn : undefined
+  const codes = useMemo(
+    () => (codeColumn === undefined ? undefined : codesBeside(inspection, column, codeColumn)),
+    [inspection, column, codeColumn],
+  )
+  const codeColumns = useMemo(
+    () => (isRead ? codeColumnsFor(field, reading, cellsByColumn).filter((each) => each !== column) : []),
+    [isRead, field, reading, cellsByColumn, column],
+  )
+  const shown: readonly ReadCell[] = isRead
+    ? readCells(field, reading, samples, codes)
+    : samples.map((cell) => ({ cell, value: null }))
   const questions = isRead ? openQuestions(field, reading, cells) : []
   const variationId = 'variationId' in target ? (target.variationId ?? '') : ''
   return (
@@ -67,11 +106,31 @@ export const MappingRow = memo(function MappingRow({
         <Typography variant="body2" component="bdi" sx={{ fontWeight: 600, display: 'block' }}>
           {column}
         </Typography>
+        {from && (
+          <Stack direction="row" useFlexGap sx={{ columnGap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+            <Typography variant="caption" color="textSecondary">
+              {t(`exchange.derived.kind.${from.kind}`)}
+            </Typography>
+            <Button
+              size="small"
+              aria-label={t('exchange.derived.removeOf', { column })}
+              onClick={() => onRemove(column)}
+            >
+              {t('exchange.derived.remove')}
+            </Button>
+          </Stack>
+        )}
       </TableCell>
       <TableCell>
-        {shown.map(({ cell, value }) => (
+        {shown.map(({ cell, code, value }) => (
           <Typography key={cell} variant="caption" color="textSecondary" component="div" noWrap>
             <bdi>{cell}</bdi>
+            {code !== undefined && (
+              <>
+                {' · '}
+                <bdi>{code}</bdi>
+              </>
+            )}
             {field && value !== null && value !== cell && (
               <>
                 {' → '}
@@ -103,6 +162,9 @@ export const MappingRow = memo(function MappingRow({
               <TextField
                 {...input}
                 hiddenLabel
+                autoFocus={isNew}
+                // What is typed is in the place of what is there, however the focus has come.
+                onFocus={({ target: input }) => input.select()}
                 slotProps={{
                   ...input.slotProps,
                   htmlInput: { ...input.slotProps.htmlInput, 'aria-label': t('exchange.mapping.placeOf', { column }) },
@@ -158,7 +220,8 @@ export const MappingRow = memo(function MappingRow({
         </Stack>
         {isRead && (
           <ReadingChoices
-            {...{ column, field, reading, cells, questions }}
+            {...{ column, field, reading, cells, questions, codeColumns }}
+            codes={codeColumn === undefined ? noCells : (cellsByColumn.get(codeColumn) ?? noCells)}
             onReading={(next) => onColumn({ column, target, reading: next })}
           />
         )}
@@ -171,6 +234,8 @@ export const MappingRow = memo(function MappingRow({
     </TableRow>
   )
 })
+
+const noCells: readonly string[] = []
 
 const sameTarget = (a: ImportColumnTarget, b: ImportColumnTarget): boolean =>
   placeIdOf(a) === placeIdOf(b) &&

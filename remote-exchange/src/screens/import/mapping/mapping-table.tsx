@@ -1,23 +1,31 @@
-import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
+import AddIcon from '@mui/icons-material/Add'
+import { Button, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
 import type { ContentType, ImportColumn, ImportInspection, Variation } from '@pim/contract'
 import { Pagination } from '@pim/ui'
-import { useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AddValue } from './add-value.tsx'
+import { nameOf, withMade, withoutMade } from './derived-columns.ts'
 import { cellsOf, type MappingDraft } from './mapping-draft.ts'
 import { MappingRow } from './mapping-row.tsx'
 import { placesOf } from './places.ts'
 
 interface MappingTableProps {
   draft: MappingDraft
+  /** The file as it is. */
+  ofFile: ImportInspection
+  /** The file with the columns that are made. */
   inspection: ImportInspection
   type: ContentType
   types: readonly ContentType[]
   variations: readonly Variation[]
   onColumn: (changed: ImportColumn) => void
+  onDraft: (changed: MappingDraft) => void
 }
 
-/** Each column with what stands in it and where it goes. */
-export function MappingTable({ draft, inspection, type, types, variations, onColumn }: MappingTableProps) {
+/** Each column with what stands in it and where it goes, and a place to make one that the file has not. */
+export function MappingTable({ draft, ofFile, inspection, type, types, variations, ...rest }: MappingTableProps) {
+  const { onColumn, onDraft } = rest
   const { t, i18n } = useTranslation()
   const [{ pageNumber, pageSize }, setPaging] = useState({ pageNumber: 1, pageSize: 50 })
   const places = useMemo(() => placesOf(type, t, i18n.language), [type, t, i18n.language])
@@ -25,6 +33,21 @@ export function MappingTable({ draft, inspection, type, types, variations, onCol
   const cells = useMemo(
     () => new Map(inspection.columns.map((column) => [column, cellsOf(inspection, column)])),
     [inspection],
+  )
+  const made = useMemo(() => new Map(draft.derived?.map(({ column, from }) => [column, from])), [draft.derived])
+  const [isAdding, setAdding] = useState(false)
+  const [added, setAdded] = useState<string>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const latest = useRef(draft)
+  useLayoutEffect(() => {
+    latest.current = draft
+  }, [draft])
+  const onRemove = useCallback(
+    (column: string) => {
+      onDraft(withoutMade(latest.current, column))
+      addButton.current?.focus()
+    },
+    [onDraft],
   )
   const hasVariationColumn = draft.columns.some(({ target }) => target.kind === 'variation')
   const label = t('exchange.mapping.title')
@@ -47,12 +70,17 @@ export function MappingTable({ draft, inspection, type, types, variations, onCol
                 key={mapped.column}
                 mapped={mapped}
                 cells={cells.get(mapped.column) ?? noCells}
+                inspection={inspection}
+                cellsByColumn={cells}
+                from={made.get(mapped.column)}
+                isNew={mapped.column === added}
                 proposed={proposed.get(mapped.column)}
                 places={places}
                 types={types}
                 variations={variations}
                 hasVariationColumn={hasVariationColumn}
                 onColumn={onColumn}
+                onRemove={onRemove}
               />
             ))}
           </TableBody>
@@ -66,11 +94,39 @@ export function MappingTable({ draft, inspection, type, types, variations, onCol
           onChange={setPaging}
         />
       )}
+      <div>
+        <Button
+          ref={addButton}
+          startIcon={<AddIcon />}
+          disabled={made.size >= mostMade}
+          onClick={() => setAdding(true)}
+        >
+          {t('exchange.derived.add')}
+        </Button>
+      </div>
+      {isAdding && (
+        <AddValue
+          inspection={ofFile}
+          onClose={() => {
+            setAdding(false)
+            addButton.current?.focus()
+          }}
+          onAdd={(from) => {
+            const { draft: changed, column } = withMade(draft, nameOf(from, t), from)
+            onDraft(changed)
+            setAdded(column)
+            setAdding(false)
+            setPaging({ pageNumber: Math.ceil(changed.columns.length / pageSize), pageSize })
+          }}
+        />
+      )}
     </>
   )
 }
 
 const noCells: readonly string[] = []
+/** Columns that one mapping may make. */
+const mostMade = 100
 
 /** Below 900 px the cells of a column stand below each other. */
 const stacked = {

@@ -12,6 +12,10 @@ interface ReadingChoicesProps {
   field: Field
   reading: ImportColumnReading
   cells: readonly string[]
+  /** What stands in the column that names units or currencies, each once. */
+  codes: readonly string[]
+  /** The columns that may name them. */
+  codeColumns: readonly string[]
   questions: readonly OpenQuestion[]
   onReading: (reading: ImportColumnReading) => void
 }
@@ -25,36 +29,53 @@ const values = {
 const separators = { list: [',', ';', '|', '/', '\n'], path: ['>', '/', '|', '::'] } as const
 
 /** How the cells of a column are written, and what has to be chosen before it is imported. */
-export function ReadingChoices({ column, field, reading, cells, questions, onReading }: ReadingChoicesProps) {
+export function ReadingChoices({ column, field, reading, cells, codes, codeColumns, ...rest }: ReadingChoicesProps) {
+  const { questions, onReading } = rest
   const { room } = behaviourOf(field)
   const parts = room.readingParts.filter((part) => part !== 'values')
   const open = new Set(questions.map(({ part }) => part))
   return (
     <Stack sx={{ gap: 1, mt: 1.75 }}>
       <Stack direction="row" useFlexGap sx={{ columnGap: 1, rowGap: 1.5, flexWrap: 'wrap' }}>
-        {parts.map((part) => (
-          <PartChoice
-            key={part}
-            {...{ column, field, part, isOpen: open.has(part) }}
-            value={reading[part]}
-            onChange={(value) => {
-              const { [part]: _before, ...others } = reading
-              onReading({ ...others, ...(value !== undefined && { [part]: value }) })
-            }}
-          />
-        ))}
+        {parts.map((part) => {
+          const isCode = part === behaviourOf(field).codePart
+          return (
+            <PartChoice
+              key={part}
+              {...{ column, field, part, isOpen: open.has(part), codeColumns: isCode ? codeColumns : [] }}
+              value={
+                reading[part] ?? (isCode && reading.codeColumn !== undefined ? ofColumn(reading.codeColumn) : undefined)
+              }
+              onChange={(value) => {
+                const { [part]: _before, ...others } = reading
+                if (!isCode) return onReading({ ...others, ...(value !== undefined && { [part]: value }) })
+                const { codeColumn: _column, ...rest } = others
+                const chosen =
+                  value === undefined ? {} : isColumn(value) ? { codeColumn: columnOf(value) } : { [part]: value }
+                onReading({ ...rest, ...chosen })
+              }}
+            />
+          )
+        })}
       </Stack>
       <div role="status">
         {questions.map((question) => (
           <Question key={question.part} {...{ field, question, onReading }} />
         ))}
       </div>
-      <WordChoices {...{ column, field, reading, cells, onReading }} />
+      <WordChoices {...{ column, field, reading, cells, codes, onReading }} />
     </Stack>
   )
 }
 
+/** A column among units or currencies: none of these begins so. */
+const ofColumn = (column: string): string => `column ${column}`
+const isColumn = (choice: string): boolean => choice.startsWith('column ')
+const columnOf = (choice: string): string => choice.slice('column '.length)
+
 interface PartChoiceProps {
+  /** Columns that may say it for each row. */
+  codeColumns: readonly string[]
   column: string
   field: Field
   part: Exclude<ReadingPart, 'values'>
@@ -63,7 +84,7 @@ interface PartChoiceProps {
   onChange: (value: string | undefined) => void
 }
 
-function PartChoice({ column, field, part, value, isOpen, onChange }: PartChoiceProps) {
+function PartChoice({ column, field, part, codeColumns, value, isOpen, onChange }: PartChoiceProps) {
   const { t } = useTranslation()
   const { room, settings } = behaviourOf(field)
   const label = t(`exchange.reading.${part}`)
@@ -92,13 +113,19 @@ function PartChoice({ column, field, part, value, isOpen, onChange }: PartChoice
     )
   }
   const codes = part === 'timeZone' ? timeZones(value) : room.readingCodes(part, settings)
+  const labelOf = (choice: string) =>
+    isColumn(choice)
+      ? t('exchange.reading.codeColumn', { column: columnOf(choice) })
+      : part === 'unit'
+        ? `${unitSymbol(choice)} · ${choice}`
+        : choice
   return (
     <Autocomplete
       size="small"
       autoHighlight
-      options={[...codes]}
+      options={[...codeColumns.map(ofColumn), ...codes]}
       value={value ?? null}
-      getOptionLabel={(code) => (part === 'unit' ? `${unitSymbol(code)} · ${code}` : code)}
+      getOptionLabel={labelOf}
       noOptionsText={t('ui.filter.none')}
       onChange={(_, chosen) => onChange(chosen ?? undefined)}
       renderInput={(input) => (

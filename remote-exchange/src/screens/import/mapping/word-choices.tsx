@@ -1,7 +1,7 @@
 import { Autocomplete, Stack, TextField, Typography } from '@mui/material'
 import type { Field, ImportColumnReading } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
-import { behaviourOf } from '@pim/field-types'
+import { behaviourOf, unitSymbol } from '@pim/field-types'
 import { useTranslation } from 'react-i18next'
 import { unknownWords } from './column-readings.ts'
 
@@ -10,6 +10,8 @@ interface WordChoicesProps {
   field: Field
   reading: ImportColumnReading
   cells: readonly string[]
+  /** What stands in the column that names units or currencies, each once. */
+  codes: readonly string[]
   onReading: (reading: ImportColumnReading) => void
 }
 
@@ -17,16 +19,19 @@ interface WordChoicesProps {
 const mostUnknown = 5
 
 /** What the words of the file mean that the field does not know. */
-export function WordChoices({ column, field, reading, cells, onReading }: WordChoicesProps) {
+export function WordChoices({ column, field, reading, cells, codes, onReading }: WordChoicesProps) {
   const { t, i18n } = useTranslation()
   const { values = [], ...others } = reading
-  const unknown = unknownWords(field, reading, cells)
+  const unknown = unknownWords(field, reading, cells, codes)
   const words = [...values.map(({ from }) => from), ...unknown.slice(0, mostUnknown)]
   if (words.length === 0) return null
-  const { room, settings } = behaviourOf(field)
-  const options = room.readingWords(settings)
+  const { room, settings, codePart } = behaviourOf(field)
+  const meanings = room.readingWords(settings)
+  const options = codePart === undefined ? meanings.map(({ code }) => code) : room.readingCodes(codePart, settings)
   const labelOf = (code: string) =>
-    inLanguage(options.find((option) => option.code === code)?.label, i18n.language, code)
+    codePart === 'unit'
+      ? `${unitSymbol(code)} · ${code}`
+      : inLanguage(meanings.find((option) => option.code === code)?.label, i18n.language, code)
   const choose = (word: string, code: string | null) => {
     const left = values.filter(({ from }) => from !== word)
     const next = code === null ? left : [...left, { from: word, to: code }]
@@ -51,7 +56,7 @@ export function WordChoices({ column, field, reading, cells, onReading }: WordCh
           <Autocomplete
             size="small"
             autoHighlight
-            options={options.map(({ code }) => code)}
+            options={[...options]}
             value={values.find(({ from }) => from === word)?.to ?? null}
             getOptionLabel={labelOf}
             noOptionsText={t('ui.filter.none')}
