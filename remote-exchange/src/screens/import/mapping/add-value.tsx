@@ -172,6 +172,7 @@ function PartFields({ from, inspection, wrong, onChange }: FieldsProps<'part'>) 
   return (
     <>
       <ColumnChoice
+        isRequired
         label={t('exchange.derived.column')}
         columns={inspection.columns}
         value={column === '' ? null : column}
@@ -220,12 +221,21 @@ interface ColumnChoiceProps {
   columns: readonly string[]
   /** Null: one that is chosen is taken over, and nothing stays chosen. */
   value: string | null
+  isRequired?: boolean
   isWrong?: boolean
   helperText?: ReactNode
   onChange: (column: string) => void
 }
 
-function ColumnChoice({ label, columns, value, isWrong = false, helperText, onChange }: ColumnChoiceProps) {
+function ColumnChoice({
+  label,
+  columns,
+  value,
+  isRequired = false,
+  isWrong = false,
+  helperText,
+  onChange,
+}: ColumnChoiceProps) {
   const { t } = useTranslation()
   return (
     <Autocomplete
@@ -235,7 +245,9 @@ function ColumnChoice({ label, columns, value, isWrong = false, helperText, onCh
       value={value}
       noOptionsText={t('ui.filter.none')}
       onChange={(_, chosen) => chosen !== null && onChange(chosen)}
-      renderInput={(input) => <TextField {...input} label={label} error={isWrong} helperText={helperText} />}
+      renderInput={(input) => (
+        <TextField {...input} required={isRequired} label={label} error={isWrong} helperText={helperText} />
+      )}
     />
   )
 }

@@ -372,7 +372,10 @@ describe('an amount beside its unit', () => {
   const mapping = mappingOf([toField('sku', 'sku'), beside('w', 'weight', 'unit')], { keyField: 'sku' })
 
   it('has that of its own row, and is a problem with the word where that is none', async () => {
-    const [one, two, three, four, five] = await drafts('sku,w,unit\nA1,1.5,kg\nA2,2,GRAM\nA3,3,Stück\nA4,4,\nA5,3,Stück\n', mapping)
+    const [one, two, three, four, five] = await drafts(
+      'sku,w,unit\nA1,1.5,kg\nA2,2,GRAM\nA3,3,Stück\nA4,4,\nA5,3,Stück\n',
+      mapping,
+    )
     expect(valuesOf(one?.shared)).toEqual({ weight: { amount: '1.5', unit: 'KILOGRAM' } })
     expect(valuesOf(two?.shared)).toEqual({ weight: { amount: '2', unit: 'GRAM' } })
     expect(three?.errors).toMatchObject([

@@ -1,6 +1,5 @@
 import type { Field, ImportColumnReading } from '@pim/contract'
 import { behaviourOf, type CodePart, openParts, unknownCodes } from '@pim/field-types'
-import type { SampledColumns } from './propose-columns.ts'
 import { simple } from './vocabularies/vocabulary.ts'
 
 /** What columns are called that name units or currencies, in English, German and Swedish, as `simple` writes it. */
@@ -8,6 +7,9 @@ const names: Readonly<Record<CodePart, readonly string[]>> = {
   unit: ['unit', 'units', 'uom', 'unitofmeasure', 'einheit', 'masseinheit', 'enhet'],
   currency: ['currency', 'currencycode', 'wahrung', 'waehrung', 'valuta'],
 }
+
+/** Columns with cells of the first rows, in their order. */
+export type SampledColumns = ReadonlyMap<string, readonly string[]>
 
 interface Amounts {
   readonly field: Field

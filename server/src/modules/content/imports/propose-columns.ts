@@ -10,11 +10,8 @@ import { columnBehindLabel, itemColumns, readColumn, variationTag } from '@pim/c
 import { behaviourOf, factsOf, openParts, proposeReading, unknownCells, withoutSign } from '@pim/field-types'
 import { isShared } from '../domain/values.ts'
 import { variationByTag } from './import-plan.ts'
-import { findCodeColumns } from './propose-code-columns.ts'
+import { findCodeColumns, type SampledColumns } from './propose-code-columns.ts'
 import { fieldOfMeaning, namesOf, readingFor, simple, type Vocabulary } from './vocabularies/vocabulary.ts'
-
-/** Columns with cells of the first rows, in their order. */
-export type SampledColumns = ReadonlyMap<string, readonly string[]>
 
 type Confidence = NonNullable<ProposedImportColumn['confidence']>
 interface Candidate {
