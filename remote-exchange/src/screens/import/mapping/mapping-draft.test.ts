@@ -150,6 +150,14 @@ describe('what is wrong with a mapping', () => {
     ])
   })
 
+  it('is a key that is the same in each row', () => {
+    const derived = [{ column: 'always', from: { kind: 'fixed' as const, text: 'A1' } }]
+    const more = { keyField: 'sku', derived }
+    expect(problemsOf({ a: field('title'), always: field('sku') }, more)).toEqual([
+      { code: 'keyIsFixed', column: 'always' },
+    ])
+    expect(codesOf({ a: field('sku'), always: field('title') }, more)).toEqual([])
+  })
   it('is that nothing goes anywhere, or only what tells the items', () => {
     expect(codesOf({ a: { kind: 'ignored' } })).toEqual(['nothingMapped'])
     expect(codesOf({ a: { kind: 'id' }, b: { kind: 'variation' } })).toEqual(['nothingMapped'])

@@ -166,6 +166,8 @@ export type MappingProblem =
   | { readonly code: 'nothingMapped' }
   | { readonly code: 'onePlace'; readonly columns: readonly string[]; readonly target: ImportColumnTarget }
   | { readonly code: 'keyWithoutColumn'; readonly keyField: string }
+  /** What is the same in each row knows no items apart. */
+  | { readonly code: 'keyIsFixed'; readonly column: string }
   /** Items that are there are to be changed, and nothing says which. */
   | { readonly code: 'nothingToKnowBy' }
   /** What the source owns is known by the imports of a profile, by the keys of items, and by the field that marks them. */
@@ -177,7 +179,7 @@ export function mappingProblems(
   type: ContentType,
   variations: readonly Variation[],
 ): readonly MappingProblem[] {
-  const { columns, keyField, mode, ownership, profileId } = draft
+  const { columns, derived = [], keyField, mode, ownership, profileId } = draft
   const fields = new Map(type.fields.map((field) => [field.technicalName, field]))
   const isByRow = columns.some(({ target }) => target.kind === 'variation')
   // Without a column for it, values that name no variation are of the default one.
@@ -200,7 +202,14 @@ export function mappingProblems(
   const goesToKey = columns.some(({ target }) => target.kind === 'field' && target.technicalFieldName === keyField)
   const changesSomething = columns.some(({ target }) => ['field', 'name', 'channels'].includes(target.kind))
   const hasId = columns.some(({ target }) => target.kind === 'id')
+  const fixed = new Set(derived.flatMap(({ column, from }) => (from.kind === 'fixed' ? [column] : [])))
+  const fixedKeys = columns.filter(
+    ({ column, target }) =>
+      fixed.has(column) &&
+      (target.kind === 'id' || (target.kind === 'field' && target.technicalFieldName === keyField)),
+  )
   return [
+    ...fixedKeys.map(({ column }) => ({ code: 'keyIsFixed' as const, column })),
     ...(changesSomething ? [] : [{ code: 'nothingMapped' as const }]),
     ...[...places.values()]
       .filter(({ columns: sharing, target }) => sharing.length > 1 && !isList(fieldOf(type, target)))

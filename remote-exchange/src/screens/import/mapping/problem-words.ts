@@ -30,5 +30,6 @@ export function problemWords(
   }
   if (problem.code === 'keyWithoutColumn')
     return t('exchange.problem.keyWithoutColumn', { field: fieldName(problem.keyField) })
+  if (problem.code === 'keyIsFixed') return t('exchange.problem.keyIsFixed', { column: problem.column })
   return t(`exchange.problem.${problem.code}`)
 }
