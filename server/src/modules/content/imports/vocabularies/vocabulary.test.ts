@@ -84,6 +84,14 @@ describe('the vocabulary of a shop', () => {
     })
   })
 
+  it('leaves the unit of a weight to the column beside it', () => {
+    const headings = ['Handle', 'Body (HTML)', 'Variant SKU', 'Variant Weight', 'Variant Weight Unit']
+    expect(proposed(...headings)).toMatchObject({
+      'Variant Weight': ['weight', { codeColumn: 'Variant Weight Unit', numbers: 'point' }],
+      'Variant Weight Unit': ['ignored', {}],
+    })
+  })
+
   it('knows paths, lists and units of WooCommerce and Magento', () => {
     expect(
       proposed('SKU', 'Name', 'Regular price', 'Short description', 'Images', 'Categories', 'Weight (kg)'),
