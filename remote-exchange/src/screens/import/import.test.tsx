@@ -279,8 +279,10 @@ describe('an import', () => {
 
     await user.click(screen.getByRole('button', { name: 'Add a value' }))
     await user.type(await screen.findByRole('textbox', { name: /Value/ }), 'x{Enter}')
-    await user.click(await screen.findByRole('button', { name: 'Remove Always “x”' }))
-    expect(screen.queryByText('Always “x”')).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Change Always “x”' }))
+    await user.type(await screen.findByRole('textbox', { name: /Value/ }), 'y{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Remove Always “xy”' }))
+    expect(screen.queryByText(/^Always/)).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a value' }))
 
     await user.click(screen.getByRole('button', { name: 'See what would change' }))

@@ -31,31 +31,34 @@ const lengths = { text: 2_000, template: 1_000, separator: 20 }
 interface AddValueProps {
   /** The file as it is. */
   inspection: ImportInspection
-  onAdd: (from: DerivedFrom) => void
+  /** What one is made from that is changed. */
+  earlier: DerivedFrom | undefined
+  onMade: (from: DerivedFrom) => void
   onClose: () => void
 }
 
 /**
- * Makes a column that the file has not: where it goes is chosen in the table, as of any other. Where the focus goes next is for whoever opens
+ * Makes a column that the file has not, or changes one: where it goes is chosen in the table, as of any other. Where the focus goes next is for whoever opens
  * it to say: into the new row, or back.
  */
-export function AddValue({ inspection, onAdd, onClose }: AddValueProps) {
+export function AddValue({ inspection, earlier, onMade, onClose }: AddValueProps) {
   const { t } = useTranslation()
   const titleId = useId()
-  const [from, setFrom] = useState<DerivedFrom>(beginnings.fixed)
+  const [from, setFrom] = useState<DerivedFrom>(earlier ?? beginnings.fixed)
   const [isTried, setTried] = useState(false)
+  const title = t(earlier ? 'exchange.derived.changeTitle' : 'exchange.derived.add')
   const problem = problemOf(from, inspection.columns)
   const wrong = isTried ? problem : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (problem === undefined) onAdd(from)
+    if (problem === undefined) onMade(from)
   }
   return (
     <Dialog open disableRestoreFocus onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={submit} noValidate>
         <DialogTitle id={titleId} variant="h2">
-          {t('exchange.derived.add')}
+          {title}
         </DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 2.5, pt: 1 }}>
@@ -96,7 +99,7 @@ export function AddValue({ inspection, onAdd, onClose }: AddValueProps) {
         <DialogActions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" variant="contained">
-            {t('exchange.derived.add')}
+            {title}
           </Button>
         </DialogActions>
       </form>

@@ -1,5 +1,5 @@
 import { expect, it } from '@rstest/core'
-import { problemOf, usualSeparator, withDerived, withMade, withoutMade } from './derived-columns.ts'
+import { problemOf, usualSeparator, withChanged, withDerived, withMade, withoutMade } from './derived-columns.ts'
 import type { MappingDraft } from './mapping-draft.ts'
 
 const draft: MappingDraft = {
@@ -54,4 +54,26 @@ it('is refused where it says too little, or names what is not there', () => {
 
 it('is parted by what stands between the parts', () => {
   expect([['Red / M'], ['Red-M'], ['Red M'], ['Red']].map(usualSeparator)).toEqual(['/', '-', ' ', ''])
+})
+
+it('that is changed goes where it went, by its new name', () => {
+  const fixed = { kind: 'fixed', text: 'kg' } as const
+  const { draft: made, column } = withMade(draft, 'always kg', fixed)
+  const [first, last] = made.columns.map((each) => ({ ...each, target: { kind: 'name' as const } }))
+  if (!first || !last) throw new Error('two columns')
+  const before = { ...made, joinBy: column, columns: [{ ...first, reading: { codeColumn: column } }, last] }
+  const after = withChanged(before, column, 'always g', { ...fixed, text: 'g' })
+  expect(after).toEqual({
+    column: 'always g',
+    draft: {
+      ...before,
+      joinBy: 'always g',
+      derived: [{ column: 'always g', from: { kind: 'fixed', text: 'g' } }],
+      columns: [
+        { ...first, reading: { codeColumn: 'always g' } },
+        { ...last, column: 'always g' },
+      ],
+    },
+  })
+  expect(withChanged(made, column, column, fixed).column).toBe(column)
 })

@@ -34,24 +34,53 @@ export function withDerived(inspection: ImportInspection, derived: MappingDraft[
   }
 }
 
-/** With one more column, which goes nowhere yet; `name`: what it is called, with a number behind it where there is one of that name. */
-export function withMade(
-  draft: MappingDraft,
-  name: string,
-  from: DerivedFrom,
-): { draft: MappingDraft; column: string } {
-  const known = new Set(draft.columns.map(({ column }) => column))
+/** The name, with a number behind it where there is a column of that name. */
+function freeName({ columns }: Pick<MappingDraft, 'columns'>, name: string): string {
+  const known = new Set(columns.map(({ column }) => column))
   const numbered = (count: number) =>
     count === 1 ? name.slice(0, maxName) : `${name.slice(0, maxName - 10)} (${count})`
   let count = 1
   while (known.has(numbered(count))) count += 1
-  const column = numbered(count)
+  return numbered(count)
+}
+
+/** A draft with one column more, or another one, and what that is called. */
+interface Made {
+  readonly draft: MappingDraft
+  readonly column: string
+}
+
+/** With one more column, which goes nowhere yet. */
+export function withMade(draft: MappingDraft, name: string, from: DerivedFrom): Made {
+  const column = freeName(draft, name)
   return {
     column,
     draft: {
       ...draft,
       derived: [...(draft.derived ?? []), { column, from }],
       columns: [...draft.columns, { column, target: { kind: 'ignored' } }],
+    },
+  }
+}
+
+/** With a column that is made from something else; where it goes, how it is read and what names it stay. */
+export function withChanged(draft: MappingDraft, changed: string, name: string, from: DerivedFrom): Made {
+  const column = freeName({ columns: draft.columns.filter((each) => each.column !== changed) }, name)
+  const renamed = (each: string) => (each === changed ? column : each)
+  const { joinBy } = draft
+  return {
+    column,
+    draft: {
+      ...draft,
+      ...(joinBy !== undefined && { joinBy: renamed(joinBy) }),
+      derived: draft.derived?.map((each) => (each.column === changed ? { column, from } : each)),
+      columns: draft.columns.map((each) => ({
+        ...each,
+        column: renamed(each.column),
+        ...(each.reading?.codeColumn !== undefined && {
+          reading: { ...each.reading, codeColumn: renamed(each.reading.codeColumn) },
+        }),
+      })),
     },
   }
 }

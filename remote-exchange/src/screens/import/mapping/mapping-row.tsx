@@ -46,6 +46,7 @@ interface MappingRowProps {
   variations: readonly Variation[]
   hasVariationColumn: boolean
   onColumn: (changed: ImportColumn) => void
+  onMake: (column: string) => void
   onRemove: (column: string) => void
 }
 
@@ -63,6 +64,7 @@ export const MappingRow = memo(function MappingRow({
   variations,
   hasVariationColumn,
   onColumn,
+  onMake,
   onRemove,
 }: MappingRowProps) {
   const { t, i18n } = useTranslation()
@@ -111,6 +113,9 @@ export const MappingRow = memo(function MappingRow({
             <Typography variant="caption" color="textSecondary">
               {t(`exchange.derived.kind.${from.kind}`)}
             </Typography>
+            <Button size="small" aria-label={t('exchange.derived.changeOf', { column })} onClick={() => onMake(column)}>
+              {t('exchange.derived.change')}
+            </Button>
             <Button
               size="small"
               aria-label={t('exchange.derived.removeOf', { column })}

@@ -5,7 +5,7 @@ import { Pagination } from '@pim/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddValue } from './add-value.tsx'
-import { nameOf, withMade, withoutMade } from './derived-columns.ts'
+import { nameOf, withChanged, withMade, withoutMade } from './derived-columns.ts'
 import { cellsOf, type MappingDraft } from './mapping-draft.ts'
 import { MappingRow } from './mapping-row.tsx'
 import { placesOf } from './places.ts'
@@ -35,8 +35,15 @@ export function MappingTable({ draft, ofFile, inspection, type, types, variation
     [inspection],
   )
   const made = useMemo(() => new Map(draft.derived?.map(({ column, from }) => [column, from])), [draft.derived])
-  const [isAdding, setAdding] = useState(false)
+  /** The column that is changed in the dialog; null where one is added. */
+  const [making, setMaking] = useState<string | null>()
   const [added, setAdded] = useState<string>()
+  const opener = useRef<Element | null>(null)
+  const goBack = () => opener.current instanceof HTMLElement && opener.current.focus()
+  const onMake = useCallback((column: string | null) => {
+    opener.current = document.activeElement
+    setMaking(column)
+  }, [])
   const addButton = useRef<HTMLButtonElement>(null)
   const latest = useRef(draft)
   useLayoutEffect(() => {
@@ -80,6 +87,7 @@ export function MappingTable({ draft, ofFile, inspection, type, types, variation
                 variations={variations}
                 hasVariationColumn={hasVariationColumn}
                 onColumn={onColumn}
+                onMake={onMake}
                 onRemove={onRemove}
               />
             ))}
@@ -95,28 +103,27 @@ export function MappingTable({ draft, ofFile, inspection, type, types, variation
         />
       )}
       <div>
-        <Button
-          ref={addButton}
-          startIcon={<AddIcon />}
-          disabled={made.size >= mostMade}
-          onClick={() => setAdding(true)}
-        >
+        <Button ref={addButton} startIcon={<AddIcon />} disabled={made.size >= mostMade} onClick={() => onMake(null)}>
           {t('exchange.derived.add')}
         </Button>
       </div>
-      {isAdding && (
+      {making !== undefined && (
         <AddValue
           inspection={ofFile}
+          earlier={making === null ? undefined : made.get(making)}
           onClose={() => {
-            setAdding(false)
-            addButton.current?.focus()
+            setMaking(undefined)
+            goBack()
           }}
-          onAdd={(from) => {
-            const { draft: changed, column } = withMade(draft, nameOf(from, t), from)
-            onDraft(changed)
+          onMade={(from) => {
+            const name = nameOf(from, t)
+            const { draft: next, column } =
+              making === null ? withMade(draft, name, from) : withChanged(draft, making, name, from)
+            onDraft(next)
             setAdded(column)
-            setAdding(false)
-            setPaging({ pageNumber: Math.ceil(changed.columns.length / pageSize), pageSize })
+            setMaking(undefined)
+            if (column === making) goBack()
+            if (making === null) setPaging({ pageNumber: Math.ceil(next.columns.length / pageSize), pageSize })
           }}
         />
       )}
