@@ -184,7 +184,10 @@ export function mappingProblems(
   const isByRow = columns.some(({ target }) => target.kind === 'variation')
   // Without a column for it, values that name no variation are of the default one.
   const usual = isByRow ? '' : (variations.find(({ isDefault }) => isDefault)?.variationId ?? '')
-  const placeOf = (target: ImportColumnTarget, { codeColumn, currency = '', unit = '' }: ImportColumnReading = {}): string => {
+  const placeOf = (
+    target: ImportColumnTarget,
+    { codeColumn, currency = '', unit = '' }: ImportColumnReading = {},
+  ): string => {
     if (target.kind === 'channels') return `channels ${target.variationId ?? usual}`
     if (target.kind !== 'field') return target.kind
     const field = fields.get(target.technicalFieldName)

@@ -12,7 +12,6 @@ export interface DeliveryCountChange {
   readonly change: 1 | -1
 }
 
-
 /**
  * Appends what a change adds to the counts and takes away, in its own transaction. Rows are appended and never updated,
  * so that no two changes wait for each other.
