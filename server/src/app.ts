@@ -180,12 +180,14 @@ function handlersOf(
   const diskOfFiles = new DiskRoom(platform.temporaryFolder, config.diskReserveBytes)
   const fileWorkers = new FileWorkers({ ...platform, takeDisk: (bytes) => diskOfFiles.take(bytes) })
   closing.push(() => fileWorkers.close())
+  const contentModel = createContentModelService({ database, content: upkeep.ofTypes, quotas })
   const bulkChanges = createBulkChanges({
     ...platform,
     quotas,
     importFiles,
     fileWorkers,
     pictures: { fetcher, binaries, maxUploadBytes: config.uploadMaxBytes, log },
+    additions: { model: contentModel, concepts: upkeep.ofConcepts },
   })
   const findStanding = createFindStanding({
     ...platform,
@@ -274,7 +276,7 @@ function handlersOf(
     members: membersHandlers(
       createTenantMembers({ database, identity: platform.identity, defaultRole: config.defaultRole, findSeenIn }),
     ),
-    contentModel: contentModelHandlers(createContentModelService({ database, content: upkeep.ofTypes, quotas })),
+    contentModel: contentModelHandlers(contentModel),
     contentItem: contentItemHandlers({ database, erasing, quotas }),
     contentVariation: contentVariationHandlers(platform),
     publishPlan: publishPlanHandlers(platform),

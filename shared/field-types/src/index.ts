@@ -15,6 +15,7 @@ export { type FilterInput, type FilterReading, type OperandCount, operatorMeanin
 export { isShapeIssue, type ValueCode, type ValueIssue, valueCodes } from './core/issue.ts'
 export { LongValue, type LongValueFacts } from './core/long-value.ts'
 export { fitsMimeType } from './core/mime-type.ts'
+export { hasOption, type Option, optionLabel } from './core/option.ts'
 export { preparePatterns } from './core/prepare-patterns.ts'
 export { isTimeZone, meantBy, type Reading, type ReadingPart, withoutSign } from './core/reading.ts'
 export { technicalNameOf } from './core/technical-name.ts'

@@ -59,4 +59,5 @@ export {
 } from './write/reference.repository.ts'
 export { findSpaces, type Spaces } from './write/space.repository.ts'
 export { requiredKeys } from './write/touched.ts'
+export { findUsedKeys } from './write/used-key.repository.ts'
 export { remakeIndex, rewriteIndex, writeIndex } from './write/write-index.ts'

@@ -186,6 +186,32 @@ export function createContentModelService({ database, content, quotas }: Content
     return content.migrateItems(trx, actor, changed, allowDataLoss)
   }
 
+  /**
+   * Changes one type under the locks of a change of the model: `change` gets it as it is then and answers how it is to be; undefined leaves it
+   * alone. Values that it has no place for any more are dropped. Throws as `seed` does.
+   */
+  const changeOne = async (
+    trx: Transaction,
+    actor: Actor,
+    technicalName: string,
+    change: (stored: StoredType) => Promise<ContentTypeInput | undefined>,
+  ): Promise<void> => {
+    const { tenantId } = actor
+    const channels = await lockedChannelNames(trx, tenantId)
+    await lockModelExclusive(trx, tenantId)
+    const existing = new Map((await findTypes(trx, tenantId)).map((stored) => [stored.type.technicalName, stored]))
+    const stored = existing.get(technicalName)
+    if (stored === undefined) throw new Problem('NOT_FOUND', { message: 'There is no such content type.' })
+    // Whoever is about to write an item of the type has written it before `change` looks.
+    await lockTypeExclusive(trx, tenantId, stored.contentTypeId)
+    const input = await change(stored)
+    if (input === undefined) return
+    await refuseInvalid([input], existing, channels)
+    const before = await measureModel(trx, tenantId)
+    await changeAll(trx, actor, [{ stored, input, change: compareTypes(stored.type, input, normalType(input)) }], true)
+    await refuseTooMuch(trx, tenantId, before)
+  }
+
   const remove = (actor: Actor, technicalName: string, ifMatch?: IfMatch): Promise<void> =>
     database.inTenant(actor.tenantId, async (trx) => {
       const { tenantId, userId } = actor
@@ -209,7 +235,7 @@ export function createContentModelService({ database, content, quotas }: Content
       })
     })
 
-  return { list, byName, missingStarterTypes, seed, remove }
+  return { list, byName, missingStarterTypes, seed, changeOne, remove }
 }
 
 export type ContentModelService = ReturnType<typeof createContentModelService>

@@ -127,3 +127,6 @@ export async function changeConceptCount(
 export async function deleteTaxonomy(trx: Transaction, tenantId: string, taxonomyId: string): Promise<void> {
   await trx.deleteFrom('taxonomy').where('tenant_id', '=', tenantId).where('taxonomy_id', '=', taxonomyId).execute()
 }
+
+export const taxonomyExists = async (trx: Transaction, tenantId: string, taxonomyId: string): Promise<boolean> =>
+  (await findTaxonomy(trx, tenantId, taxonomyId)) !== undefined

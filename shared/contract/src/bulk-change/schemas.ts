@@ -72,6 +72,7 @@ const count = z.number().int()
  * Rows by outcome and by result. `leftOut` rows are counted there alone until they are taken in again; `noted` are those of a file of
  * which something was left out, whatever becomes of them. Of imports by a profile: `changedSince` rows have values that somebody has changed since;
  * `gone` are the rows of items that the file does not have, of `known` that earlier imports had.
+ * No rows: `newOptions` and `newConcepts` are what the execution makes first, and `missingNames` what the file names that is neither there nor made.
  */
 export const bulkChangeCountsSchema = z
   .object({
@@ -89,6 +90,9 @@ export const bulkChangeCountsSchema = z
     changedSince: count.optional(),
     gone: count.optional(),
     known: count.optional(),
+    newOptions: count.optional(),
+    newConcepts: count.optional(),
+    missingNames: count.optional(),
   })
   .meta({ id: 'BulkChangeCounts' })
 export type BulkChangeCounts = z.infer<typeof bulkChangeCountsSchema>
@@ -168,6 +172,41 @@ export const columnProblemsSchema = z
   })
   .meta({ id: 'BulkChangeColumnProblems' })
 export type ColumnProblems = z.infer<typeof columnProblemsSchema>
+
+const additionCounts = z.object({ options: count, concepts: count })
+
+/** An option or a concept that cells of a file name and that is not there. */
+export const missingNameSchema = z
+  .object({
+    technicalFieldName: z.string(),
+    /** The columns of the file that go to the field. */
+    columns: z.array(z.string()),
+    kind: z.enum(['option', 'concept']),
+    /** As the first of its cells has it; a concept with those above it in front, between `>`. */
+    text: z.string(),
+    /** Rows, or items of several rows, that name it. */
+    rowCount: count,
+    /** Whether the execution makes it, as the mapping says. */
+    isAdded: z.boolean(),
+  })
+  .meta({ id: 'MissingName' })
+export type MissingName = z.infer<typeof missingNameSchema>
+
+/**
+ * What a file names that is not there, and what is made for it.
+ * - `names`: the thousand most frequent, by column; `leftOutNames` are more.
+ * - `made`: by the execution; what another import had made meanwhile is not counted. Null before.
+ * - `takenBack`: of an undo: what was removed, and the texts of what stays, as something uses it. Null before.
+ */
+export const importAdditionsSchema = z
+  .object({
+    names: z.array(missingNameSchema),
+    leftOutNames: count,
+    made: additionCounts.nullable(),
+    takenBack: additionCounts.extend({ kept: z.array(z.string()) }).nullable(),
+  })
+  .meta({ id: 'ImportAdditions' })
+export type ImportAdditions = z.infer<typeof importAdditionsSchema>
 
 export const bulkChangeRowSchema = z
   .object({

@@ -155,12 +155,28 @@ export const columnReadingSchema = z
   .meta({ id: 'ImportColumnReading' })
 export type ImportColumnReading = z.infer<typeof columnReadingSchema>
 
+/**
+ * What the execution makes for names in the cells of a column that are not there: options of the field, which takes the role `admin`, or concepts.
+ * - `texts`: these names alone, as the file has them, whatever their case; left out: all.
+ * - `taxonomyId`: where concepts are made; left out: in the one taxonomy that the field takes.
+ * - `parentConceptId`: below this concept; left out: along the path of the cell, from the top of the taxonomy.
+ */
+export const columnAdditionsSchema = z
+  .strictObject({
+    texts: z.array(filledText(500)).min(1).max(2_000).optional(),
+    taxonomyId: idSchema.optional(),
+    parentConceptId: idSchema.optional(),
+  })
+  .meta({ id: 'ImportColumnAdditions' })
+export type ImportColumnAdditions = z.infer<typeof columnAdditionsSchema>
+
 /** `reading` left out: as the mapping says for the whole file, with units and currencies as the field usually has them. */
 export const importColumnSchema = z
   .strictObject({
     column: z.string().min(1).max(maxNameLength),
     target: columnTargetSchema,
     reading: columnReadingSchema.optional(),
+    adds: columnAdditionsSchema.optional(),
   })
   .meta({ id: 'ImportColumn' })
 export type ImportColumn = z.infer<typeof importColumnSchema>

@@ -162,6 +162,8 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   completed?(value: Value, by: Value): Value
   /** The values that words of a file may be said to mean, by their codes. */
   readingWords(settings: Settings): readonly Option[]
+  /** Of types whose values are options of their field: the settings with these as well; undefined where they are more than a field may have. */
+  withOptions?(settings: Settings, more: readonly Option[]): Settings | undefined
   /** The unit or currency that a text without one has usually. */
   usualReading(settings: Settings): Reading
   /** The parts of a reading that the heading of a column of such texts says. */

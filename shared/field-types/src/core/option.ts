@@ -28,6 +28,15 @@ export const optionsSchema = z
   })
   .default([])
 
+/** With these options as well; undefined where they are no options, or more than a field may have. */
+export function withMoreOptions<Settings extends { options: Option[] }>(
+  settings: Settings,
+  more: readonly Option[],
+): Settings | undefined {
+  const { success, data } = optionsSchema.safeParse([...settings.options, ...more])
+  return success ? { ...settings, options: data } : undefined
+}
+
 const tables = new WeakMap<readonly Option[], Map<string, Option>>()
 
 /** By code; kept, because a list of thousands is asked for each value of a page. */

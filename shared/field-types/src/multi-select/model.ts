@@ -5,7 +5,15 @@ import { defineFieldType } from '../core/field-type-model.ts'
 import { membership, presence } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
 import { shortList } from '../core/list.ts'
-import { hasOption, type Option, optionLabel, optionNamed, optionsSchema, optionWords } from '../core/option.ts'
+import {
+  hasOption,
+  type Option,
+  optionLabel,
+  optionNamed,
+  optionsSchema,
+  optionWords,
+  withMoreOptions,
+} from '../core/option.ts'
 import { entriesOf } from '../core/reading.ts'
 import { keepableText, tidied } from '../core/text.ts'
 
@@ -62,6 +70,7 @@ export const multiSelect = defineFieldType<string[], MultiSelectSettings>({
   readText: (text, reading, { options }) =>
     entriesOf(text, reading).map((part) => (reading.isExact ? part : optionNamed(options, part))),
   readingWords: ({ options }) => options,
+  withOptions: withMoreOptions,
   toText: (value) => value.join(','),
   edits: entryEdits,
 })

@@ -3,7 +3,15 @@ import { allowed, changeBy } from '../core/change.ts'
 import { defineFieldType } from '../core/field-type-model.ts'
 import { presence, sameness } from '../core/filter.ts'
 import { report } from '../core/issue.ts'
-import { hasOption, type Option, optionLabel, optionNamed, optionsSchema, optionWords } from '../core/option.ts'
+import {
+  hasOption,
+  type Option,
+  optionLabel,
+  optionNamed,
+  optionsSchema,
+  optionWords,
+  withMoreOptions,
+} from '../core/option.ts'
 import { keepableText, tidied } from '../core/text.ts'
 
 const settingsSchema = z.strictObject({ options: optionsSchema })
@@ -33,6 +41,7 @@ export const select = defineFieldType<string, SelectSettings>({
   searchText: (value, { options }) => optionWords(options, value),
   readingParts: ['values'],
   readingWords: ({ options }) => options,
+  withOptions: withMoreOptions,
   readText: (text, { isExact }, { options }) => (isExact ? text : optionNamed(options, text.trim())),
   toText: (value) => value,
 })

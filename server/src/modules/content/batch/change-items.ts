@@ -90,8 +90,8 @@ export async function writeItems(
   }
 }
 
-export interface RehearseOptions extends Pick<GroundOptions, 'held' | 'coming'>, Owned {
-  /** Items that will be there when the batch is written: nothing is said of references to them. */
+export interface RehearseOptions extends Pick<GroundOptions, 'held' | 'coming' | 'typeAs'>, Owned {
+  /** Items and concepts that will be there when the batch is written: nothing is said of references to them. */
   readonly awaited?: ReadonlySet<string>
 }
 
@@ -99,7 +99,7 @@ function leaveOutTargets(entry: Entry, awaited: ReadonlySet<string>): void {
   for (const [at, check] of entry.references.entries()) {
     const wanted = check.wanted.map((each) => ({
       ...each,
-      references: each.references.filter(({ kind, id }) => kind !== 'item' || !awaited.has(id)),
+      references: each.references.filter(({ id }) => !awaited.has(id)),
     }))
     entry.references[at] = { ...check, wanted }
   }
@@ -110,9 +110,9 @@ export async function rehearseItems(
   trx: Transaction,
   actor: Actor,
   batch: ItemBatch,
-  { held, awaited, coming, ownership, keepsDeleted }: RehearseOptions = {},
+  { held, awaited, coming, typeAs, ownership, keepsDeleted }: RehearseOptions = {},
 ): Promise<PlannedBatch> {
-  const options = { lock: false, coming, ownership, keepsDeleted, ...(held && { held }) }
+  const options = { lock: false, coming, typeAs, ownership, keepsDeleted, ...(held && { held }) }
   const { entries, lost, targets } = await planEntries(trx, actor, batch, options)
   if (awaited !== undefined && awaited.size > 0) for (const entry of entries) leaveOutTargets(entry, awaited)
   const items = coming === undefined ? targets.items : new Map([...targets.items, ...coming.targets()])

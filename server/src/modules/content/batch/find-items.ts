@@ -1,4 +1,4 @@
-import type { BatchItem, ItemBatch, Variation } from '@pim/contract'
+import type { BatchItem, ContentType, ItemBatch, Variation } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
@@ -48,6 +48,8 @@ export interface GroundOptions {
   readonly held?: ReadonlyMap<string, ItemState>
   /** Of what only looks. */
   readonly coming?: ComingItems | undefined
+  /** Of what only looks: a type as it will be when the batch is written. */
+  readonly typeAs?: ((type: ContentType) => ContentType) | undefined
 }
 
 /** Locks the channels where some are named, the types, then the tenant's variations, then the items, as every change of content does. */
@@ -55,7 +57,7 @@ export async function lockGround(
   trx: Transaction,
   tenantId: string,
   { items }: ItemBatch,
-  { lock = true, held = new Map() }: GroundOptions = {},
+  { lock = true, held = new Map(), typeAs }: GroundOptions = {},
 ): Promise<BatchGround> {
   const namesChannels = items.some((item) => item.variations.some((each) => each.deliveryTargets?.length))
   if (lock && namesChannels) await lockChannels(trx, tenantId, 'shared')
@@ -66,7 +68,7 @@ export async function lockGround(
   ])
   for (const name of new Set(names)) {
     const stored = await findTypeByName(trx, tenantId, name)
-    if (stored !== undefined) named.set(name, stored)
+    if (stored !== undefined) named.set(name, typeAs ? { ...stored, type: typeAs(stored.type) } : stored)
   }
   const typeNamed = (name: string) => found(named.get(name), name)
 
@@ -97,7 +99,8 @@ export async function lockGround(
   ])
   const missing = [...ids].filter((id) => !held.has(id)).sort()
   const loaded = missing.length === 0 ? [] : await loadItems(trx, tenantId, missing, { lock })
-  const itemsById = new Map([...held, ...loaded.map(({ item }) => [item.contentItemId, item] as const)])
+  const shown = (item: ItemState): ItemState => (typeAs ? { ...item, type: typeAs(item.type) } : item)
+  const itemsById = new Map([...held, ...loaded.map(({ item }) => [item.contentItemId, shown(item)] as const)])
   const defaultVariationId = variations.find(({ isDefault }) => isDefault)?.variationId ?? ''
   return {
     at,

@@ -9,8 +9,13 @@ export function publishesStored(request: StoredRequest): boolean {
   return (request.source === 'rows' || request.source === 'undo') && request.publishes === true
 }
 
+/** Whether its execution makes options of a content type, or takes some away. */
+export const changesModelStored = ({ request, counts }: Pick<StoredBulkChange, 'request' | 'counts'>): boolean =>
+  request.source === 'undo' ? request.changesModel === true : (counts.newOptions ?? 0) > 0
+
 /** The role that its execution takes. */
-export const neededFor = ({ request }: StoredBulkChange): Role => (publishesStored(request) ? 'publisher' : 'editor')
+export const neededFor = (stored: StoredBulkChange): Role =>
+  changesModelStored(stored) ? 'admin' : publishesStored(stored.request) ? 'publisher' : 'editor'
 
 const publishes = (request: BulkChangeRequest): boolean =>
   'file' in request
@@ -20,6 +25,19 @@ const publishes = (request: BulkChangeRequest): boolean =>
 export function requirePublisher(role: Role): void {
   if (!reaches(role, 'publisher'))
     throw new Problem('FORBIDDEN', { message: 'Publishing, unpublishing and deleting take the role publisher.' })
+}
+
+export function requireModelRights(role: Role): void {
+  // Defence 385, without: if (role === undefined)
+  if (!reaches(role, 'admin'))
+    throw new Problem('FORBIDDEN', { message: 'Options of a content type are made and removed by the role admin.' })
+}
+
+/** Throws where the role does not do what the execution takes. */
+export function requireNeeded(role: Role, stored: StoredBulkChange): void {
+  const needs = neededFor(stored)
+  if (needs === 'admin') requireModelRights(role)
+  if (needs === 'publisher') requirePublisher(role)
 }
 
 export function requireStepsOf(role: Role, request: BulkChangeRequest): void {
@@ -41,10 +59,12 @@ export function storedRequest(
   {
     fileName = '',
     takesBackLive,
+    changesModel,
     scheduleId,
   }: {
     readonly fileName?: string | undefined
     readonly takesBackLive: boolean
+    readonly changesModel: boolean
     readonly scheduleId: string | undefined
   },
 ): StoredRequest {
@@ -52,7 +72,8 @@ export function storedRequest(
     const { file: mapping, ...rest } = request
     return { ...rest, source: 'file', fileName, mapping, ...(scheduleId !== undefined && { scheduleId }) }
   }
-  if ('undoOf' in request) return { ...request, source: 'undo', publishes: takesBackLive }
+  if ('undoOf' in request)
+    return { ...request, source: 'undo', publishes: takesBackLive, ...(changesModel && { changesModel }) }
   if ('selection' in request) return { ...request, source: 'selection' }
   if ('rows' in request) {
     const { rows: _, ...rest } = request

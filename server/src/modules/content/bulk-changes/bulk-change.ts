@@ -42,6 +42,8 @@ export type StoredRequest =
       readonly name?: string | undefined
       /** What it takes back has published. */
       readonly publishes?: boolean
+      /** What it takes back has made options of a content type. */
+      readonly changesModel?: boolean
     }
 
 export interface StoredBulkChange {

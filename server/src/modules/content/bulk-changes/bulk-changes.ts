@@ -5,6 +5,7 @@ import type {
   BulkChangeRow,
   ChooseChanged,
   ColumnProblems,
+  ImportAdditions,
   LeaveOut,
   Page,
   Paging,
@@ -28,7 +29,7 @@ import { variationsOf } from '../../tenants/index.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
 import type { PictureParts } from '../imports/fetch-pictures.ts'
-import { planOfImport } from '../imports/import-plan.ts'
+import { addsOptions, planOfImport } from '../imports/import-plan.ts'
 import {
   type BulkChangeMove,
   countUnderWay,
@@ -49,15 +50,20 @@ import {
   reopenRows,
   tallyRows,
 } from '../store/bulk-change-row.repository.ts'
+import { findAdditions } from '../store/import-additions.repository.ts'
 import { actionsOf, noCounts, presentBulkChange, type StoredBulkChange } from './bulk-change.ts'
 import {
+  changesModelStored,
   givenRows,
   neededFor,
   publishesStored,
+  requireModelRights,
+  requireNeeded,
   requirePublisher,
   requireStepsOf,
   storedRequest,
 } from './bulk-change-request.ts'
+import { type AdditionParts, presentAdditions } from './import-additions.ts'
 import { goneOnBy, pausedWithJob } from './paused-jobs.ts'
 import { presentRow } from './present-row.ts'
 import { runExecution } from './run-execution.ts'
@@ -86,6 +92,7 @@ export interface BulkChanges {
     query: Paging & { readonly filter?: RowFilter | undefined },
   ): Promise<Page<BulkChangeRow>>
   columnProblems(tenantId: string, bulkChangeId: string): Promise<ColumnProblems>
+  additions(tenantId: string, bulkChangeId: string): Promise<ImportAdditions>
   leaveOut(editor: Editor, bulkChangeId: string, which: LeaveOut): Promise<BulkChange>
   /** Keeps or replaces, in some rows, what somebody has changed since; they are rehearsed again. */
   chooseChanged(editor: Editor, bulkChangeId: string, choice: ChooseChanged): Promise<BulkChange>
@@ -101,6 +108,7 @@ export function createBulkChanges(deps: {
   readonly importFiles: ImportFiles
   readonly fileWorkers: FileWorkers
   readonly pictures: Omit<PictureParts, 'findRoom'>
+  readonly additions: AdditionParts
 }): BulkChanges {
   const { database, jobs, quotas, importFiles, fileWorkers } = deps
   const findRoom: FindRoom = async (trx, tenantId, adding) => {
@@ -111,7 +119,7 @@ export function createBulkChanges(deps: {
     runRehearsal(job.database, job, { importFiles, fileWorkers }),
   )
   jobs.handle(jobKinds.executeBulkChange, pausedWithJob, (job) =>
-    runExecution(job.database, job, { findRoom, ...deps.pictures }),
+    runExecution(job.database, job, { findRoom, ...deps.pictures, ...deps.additions }),
   )
 
   /** A job that was given up leaves its bulk change in the state of work; it has failed then. One that is paused says why. */
@@ -178,9 +186,11 @@ export function createBulkChanges(deps: {
         async (trx) => {
           const { tenantId, userId: createdBy } = actor
           requireStepsOf(role, request)
-          const earlier = await requireKnown(trx, actor, request)
+          const earlier = await requireKnown(trx, { actor, role }, request)
           const takesBackLive = earlier !== undefined && publishesStored(earlier.request)
           if (takesBackLive) requirePublisher(role)
+          const changesModel = earlier !== undefined && changesModelStored(earlier)
+          if (changesModel) requireModelRights(role)
           await requirePlace(trx, tenantId)
           const bulkChangeId = newId()
           const jobId = await enqueue(trx, actor, bulkChangeId, 'rehearsal')
@@ -191,6 +201,7 @@ export function createBulkChanges(deps: {
             request: storedRequest(request, {
               fileName: imported?.file.fileName,
               takesBackLive,
+              changesModel,
               scheduleId,
             }),
             jobId,
@@ -241,6 +252,12 @@ export function createBulkChanges(deps: {
         return { problems: await findColumnProblems(trx, tenantId, bulkChangeId) }
       }),
 
+    additions: (tenantId, bulkChangeId) =>
+      database.inTenantReadOnly(tenantId, async (trx) => {
+        await found(trx, tenantId, bulkChangeId)
+        return presentAdditions(await findAdditions(trx, tenantId, bulkChangeId))
+      }),
+
     leaveOut: (editor, bulkChangeId, which) =>
       steered(
         editor,
@@ -277,7 +294,7 @@ export function createBulkChanges(deps: {
             message: 'It was rehearsed again, or rows were left out or taken in, since the caller saw it.',
           })
         const needs = neededFor(stored)
-        if (needs === 'publisher') requirePublisher(editor.role)
+        requireNeeded(editor.role, stored)
         const jobId = await enqueue(trx, editor.actor, bulkChangeId, 'execution', needs)
         const { userId: executedBy } = editor.actor
         return { state: 'executing', phase: 'execution', jobId, runner: null, executedBy }
@@ -293,7 +310,7 @@ export function createBulkChanges(deps: {
           if (action === 'pause') return { state: 'paused', runner: null }
           const phase = action === 'rehearse' ? 'rehearsal' : stored.phase
           const needs = phase === 'rehearsal' ? 'editor' : neededFor(stored)
-          if (action === 'resume' && needs === 'publisher') requirePublisher(editor.role)
+          if (action === 'resume' && phase === 'execution') requireNeeded(editor.role, stored)
           // Its job may wait for somebody who may do it: it is taken over, or ended with this.
           if (action === 'resume' && (await jobs.takeOver(trx, actor.tenantId, stored.jobId, actor.userId))) return {}
           await jobs.endPaused(trx, actor.tenantId, stored.jobId, actor.userId)
@@ -345,7 +362,7 @@ const note = (trx: Transaction, { tenantId, userId }: Actor, bulkChangeId: strin
 /** Answers the bulk change that is to be taken back, where the request names one. */
 async function requireKnown(
   trx: Transaction,
-  { tenantId, userId }: Actor,
+  { actor: { tenantId, userId }, role }: Editor,
   request: BulkChangeRequest,
 ): Promise<StoredBulkChange | undefined> {
   if ('undoOf' in request) {
@@ -356,7 +373,7 @@ async function requireKnown(
   }
   if ('rows' in request) return undefined
   if ('file' in request) {
-    await planOfImport(trx, tenantId, request.file)
+    if (addsOptions(await planOfImport(trx, tenantId, request.file))) requireModelRights(role)
     const { profileId } = request.file
     if (profileId !== undefined && !(await isSeenProfile(trx, tenantId, { profileId, userId })))
       throw invalidPlace('body.file.profileId', 'NOT_FOUND', 'is no profile that the caller sees')

@@ -63,6 +63,7 @@ export function bulkChangeHandlers({
     },
     getColumnProblems: ({ params, context }) =>
       bulkChanges.columnProblems(context.tenant.tenantId, params.bulkChangeId),
+    getImportAdditions: ({ params, context }) => bulkChanges.additions(context.tenant.tenantId, params.bulkChangeId),
     getBulkChangeReport: async ({ params, query, context }) => {
       const { tenantId } = context.tenant
       const found = await bulkChanges.read(tenantId, params.bulkChangeId)

@@ -1,3 +1,5 @@
+import { type Problem, partProblem } from '../../../core/problem.ts'
+import type { Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { runKeyOf } from '../../../platform/jobs/job-queue.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
@@ -56,3 +58,19 @@ const workedOn = (
   bulkChange: StoredBulkChange | undefined,
 ): StoredBulkChange | undefined =>
   bulkChange?.state === state && bulkChange.runner === runKeyOf(job) ? bulkChange : undefined
+
+/** Ends it for good: nobody can mend what is asked for. */
+export async function fails(
+  database: Transactions,
+  job: RunningJob,
+  state: Working,
+  found: Problem,
+): Promise<Record<string, unknown>> {
+  const bulkChangeId = bulkChangeIdOf(job)
+  const problem = partProblem(found)
+  await database.inTenant(job.tenantId, async (trx) => {
+    if ((await holdForSlice(trx, job, state)) !== undefined)
+      await moveBulkChange(trx, job.tenantId, bulkChangeId, { state: 'failed', problem, isEnded: true })
+  })
+  return { bulkChangeId, problem }
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BulkFieldChange, FieldError } from '@pim/contract'
+import type { BulkFieldChange, ContentType, FieldError } from '@pim/contract'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
@@ -13,6 +13,7 @@ import { deletedEntry } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { claimKey } from '../domain/unique-values.ts'
 import type { PictureFailures } from '../imports/fetch-pictures.ts'
+import { type PlannedAdditions, withOptions } from '../imports/missing-names.ts'
 import { restoreItem } from '../operations/restore-item.ts'
 import type { Executed, Rehearsed } from '../store/bulk-change-row.repository.ts'
 import { findKnownIds } from '../store/link-target.repository.ts'
@@ -36,6 +37,8 @@ export interface RehearseOptions {
   readonly coming?: ComingItems | undefined
   /** Rows that wait for what no row does. */
   readonly vain: ReadonlySet<number>
+  /** What the execution makes before the rows: they may name it. */
+  readonly planned?: PlannedAdditions | undefined
 }
 
 /** Of an import by a profile that says what its source owns. */
@@ -56,7 +59,7 @@ export async function rehearseRows(
   actor: Actor,
   bulkChange: StoredBulkChange,
   rows: readonly WaitingRow[],
-  { coming, vain }: RehearseOptions,
+  { coming, vain, planned: additions }: RehearseOptions,
 ): Promise<Rehearsed[]> {
   const { wanted, held } = await wantedRows(trx, actor.tenantId, bulkChange, rows, { lock: false, vain })
   const parts = partsOf(wanted)
@@ -64,15 +67,27 @@ export async function rehearseRows(
   const pictures = rows.flatMap((row) => picturesOf(row).map(({ contentItemId }) => contentItemId))
   const known = await findKnownIds(trx, actor.tenantId, [...new Set(pictures)])
   const awaited = new Set(pictures.filter((id) => !known.has(id)))
+  const plannedConcepts = additions?.concepts.map(({ conceptId }) => conceptId) ?? []
   if (parts.length > 0) {
     const items = parts.map(({ asked }) => asked)
     const ownership = ownershipOf(bulkChange)
-    const options = { held, awaited, coming, ownership, keepsDeleted: isByProfile(bulkChange) }
+    const options = {
+      ...{ held, coming, ownership, keepsDeleted: isByProfile(bulkChange) },
+      awaited: new Set([...awaited, ...plannedConcepts]),
+      typeAs: typeWith(bulkChange, additions),
+    }
     const { entries, lost } = await rehearseItems(trx, actor, batchOf(bulkChange, items), options)
     for (const entry of entries) planned.set(parts[entry.index]?.row.position ?? -1, entry)
     for (const { index, problem } of lost) planned.set(parts[index]?.row.position ?? -1, problem)
   }
   return wanted.map((each) => rehearsed(each, planned.get(each.row.position), awaited))
+}
+
+/** The content type of an import as it is once the options are made that its rows name. */
+function typeWith({ request }: StoredBulkChange, planned: PlannedAdditions | undefined) {
+  if (request.source !== 'file' || planned === undefined || planned.options.length === 0) return undefined
+  const { technicalContentTypeName: name } = request.mapping
+  return (type: ContentType) => (type.technicalName === name ? withOptions(type, planned.options) : type)
 }
 
 function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awaited: ReadonlySet<string>): Rehearsed {

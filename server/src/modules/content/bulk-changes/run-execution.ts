@@ -10,7 +10,8 @@ import { findBulkChange, moveBulkChange } from '../store/bulk-change.repository.
 import { type Executed, findWaiting, recordResults } from '../store/bulk-change-row.repository.ts'
 import { addCounts, type StoredBulkChange, type WaitingRow } from './bulk-change.ts'
 import { findVain, mayWait } from './coming-items.ts'
-import { bulkChangeIdOf, holdForSlice, joinForSlice, takeOver } from './hold.ts'
+import { bulkChangeIdOf, fails, holdForSlice, joinForSlice, takeOver } from './hold.ts'
+import { type AdditionParts, makeAdditions, takeAdditionsBack } from './import-additions.ts'
 import { type ExecuteOptions, executeRows } from './judge-rows.ts'
 import { noteItems, noteRun } from './note-run.ts'
 import { picturesOf } from './pictures-of.ts'
@@ -30,7 +31,7 @@ const slicesAtOnce = 2
 export async function runExecution(
   database: Transactions,
   job: RunningJob,
-  parts: PictureParts,
+  parts: PictureParts & AdditionParts,
 ): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const bulkChangeId = bulkChangeIdOf(job)
@@ -87,11 +88,17 @@ export async function runExecution(
       if (!(await writes.next(writeNext, { afterAll }))) return false
     }
   }
+  const failed = await makeAdditions(database, job, parts, begun).catch((error: unknown) => {
+    if (error instanceof Problem && error.status < 500) return error
+    throw error
+  })
+  if (failed instanceof Problem) return fails(database, job, 'executing', failed)
   const doesWait = await read((trx) => mayWait(trx, tenantId, begun))
   const vain = doesWait ? await read((trx) => findVain(trx, tenantId, bulkChangeId)) : new Set<number>()
   const options = { findRoom: parts.findRoom, failures: new Map(), vain }
   if (doesWait && !(await writeAll({ ...options, isLast: false }))) return { bulkChangeId, isStopped: true }
   if (!(await writeAll({ ...options, isLast: true }))) return { bulkChangeId, isStopped: true }
+  await takeAdditionsBack(database, job, parts, begun)
   return change(async (trx) => {
     const held = await holdForSlice(trx, job, 'executing')
     if (held === undefined) return { bulkChangeId, isStopped: true }

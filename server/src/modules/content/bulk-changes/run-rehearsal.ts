@@ -1,5 +1,5 @@
 import { maxBulkChangeRows } from '@pim/contract'
-import { Problem, partProblem } from '../../../core/problem.ts'
+import { Problem } from '../../../core/problem.ts'
 import { WritesBehind } from '../../../core/writes-behind.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
@@ -21,11 +21,12 @@ import {
   rehearseAgain,
   tallyRows,
 } from '../store/bulk-change-row.repository.ts'
+import { findAdditions } from '../store/import-additions.repository.ts'
 import { contentTables } from '../store/variation-table.repository.ts'
 import { addCounts, profileOf, type StoredBulkChange, type WaitingRow } from './bulk-change.ts'
 import { comingOf, findComing, findVain, mayWait, type TypesOfKeys } from './coming-items.ts'
 import { storeGone } from './gone-items.ts'
-import { bulkChangeIdOf, holdForSlice, takeOver } from './hold.ts'
+import { bulkChangeIdOf, fails, holdForSlice, takeOver } from './hold.ts'
 import { rehearseRows } from './judge-rows.ts'
 import { noteRun } from './note-run.ts'
 import { storeFileRows } from './store-file-rows.ts'
@@ -57,7 +58,7 @@ export async function runRehearsal(
   if (begun === undefined || bulkChange === undefined) return { bulkChangeId, isStopped: true }
   if (begun.rowCount === null && begun.request.source === 'file') {
     const stored = await storeFileRows(database, job, begun.request.mapping, files)
-    if (stored instanceof Problem) return fails(database, job, stored)
+    if (stored instanceof Problem) return fails(database, job, 'rehearsing', stored)
     bulkChange = stored
     if (bulkChange === undefined) return { bulkChangeId, isStopped: true }
   } else if (begun.rowCount === null) {
@@ -65,7 +66,8 @@ export async function runRehearsal(
       ...selectionTimeouts,
       signal,
     })
-    if (found.length > maxBulkChangeRows) return fails(database, job, tooMany('body.selection', 'search finds'))
+    if (found.length > maxBulkChangeRows)
+      return fails(database, job, 'rehearsing', tooMany('body.selection', 'search finds'))
     bulkChange = await database.inTenant(tenantId, (trx) => storeRows(trx, job, found), {
       ...selectionTimeouts,
       signal,
@@ -100,7 +102,7 @@ export async function runRehearsal(
         const which = { phase: 'rehearsal', after, limit: sliceSize } as const
         const found = await findWaiting(trx, tenantId, bulkChangeId, which)
         const coming = types.size === 0 ? undefined : comingOf(types)
-        return { rows: found, facts: await rehearseRows(trx, actor, begun, found, { coming, vain }) }
+        return { rows: found, facts: await rehearseRows(trx, actor, begun, found, { coming, vain, planned }) }
       })
       const last = rows.at(-1)
       if (last === undefined) return writes.end()
@@ -108,6 +110,7 @@ export async function runRehearsal(
       if (!(await writes.next(() => record(rows, facts)))) return false
     }
   }
+  const planned = (await read((trx) => findAdditions(trx, tenantId, bulkChangeId)))?.planned
   const doesWait = await read((trx) => mayWait(trx, tenantId, begun))
   const typesWithout = (positions: ReadonlySet<number>) =>
     doesWait && begun.request.source !== 'undo'
@@ -137,7 +140,9 @@ export async function runRehearsal(
   return change(async (trx) => {
     const held = await holdForSlice(trx, job, 'rehearsing')
     if (held === undefined) return { bulkChangeId, isStopped: true }
-    const counts = { ...(await tallyRows(trx, tenantId, bulkChangeId)), known: gone.known }
+    const { newOptions, newConcepts, missingNames } = held.counts
+    const additions = { newOptions, newConcepts, missingNames }
+    const counts = { ...(await tallyRows(trx, tenantId, bulkChangeId)), known: gone.known, ...additions }
     await moveBulkChange(trx, tenantId, bulkChangeId, { state: 'ready', fingerprint: newId(), counts })
     // All is as the file has it: nobody executes that, and it is an import of the profile all the same.
     const isEmpty = counts.changed + counts.created + counts.deleted === 0
@@ -177,17 +182,6 @@ async function storeRows(
   const counts = { ...held.counts, rows: rows.length }
   await moveBulkChange(trx, job.tenantId, bulkChangeId, { rowCount: rows.length, counts })
   return { ...held, rowCount: rows.length, counts }
-}
-
-/** Ends the rehearsal for good: nobody can mend what is asked for. */
-async function fails(database: Transactions, job: RunningJob, found: Problem): Promise<Record<string, unknown>> {
-  const bulkChangeId = bulkChangeIdOf(job)
-  const problem = partProblem(found)
-  await database.inTenant(job.tenantId, async (trx) => {
-    if ((await holdForSlice(trx, job, 'rehearsing')) !== undefined)
-      await moveBulkChange(trx, job.tenantId, bulkChangeId, { state: 'failed', problem, isEnded: true })
-  })
-  return { bulkChangeId, problem }
 }
 
 /** Whoever begins one clears up: bulk changes that are kept no longer, in slices as they may have many rows. */

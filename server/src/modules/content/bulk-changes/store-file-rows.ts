@@ -13,11 +13,14 @@ import { inSlices } from '../imports/draft-slices.ts'
 import { type ImportPlan, planOfImport } from '../imports/import-plan.ts'
 import { type DraftsPart, readingOf } from '../imports/import-reading.ts'
 import type { ItemDraft } from '../imports/map-rows.ts'
+import { MissingNames } from '../imports/missing-names.ts'
 import { resolveDrafts } from '../imports/resolve-drafts.ts'
 import { moveBulkChange } from '../store/bulk-change.repository.ts'
 import { deleteSomeRows, insertRows } from '../store/bulk-change-row.repository.ts'
+import { setAdditions } from '../store/import-additions.repository.ts'
 import type { StoredBulkChange } from './bulk-change.ts'
 import { bulkChangeIdOf, holdForSlice, isHeld } from './hold.ts'
+import { additionCounts, storedAdditions } from './import-additions.ts'
 
 /** Characters of all rows of one file: a workbook may refer to one long text in each of its cells. */
 const maxCharacters = 1_000_000_000
@@ -68,6 +71,7 @@ export async function storeFileRows(
         await insertRows(trx, tenantId, bulkChangeId, from, stored)
         return true
       })
+    const missing = new MissingNames(tenantId, plan)
     let position = 0
     let characters = 0
     let noted = 0
@@ -75,7 +79,7 @@ export async function storeFileRows(
       signal.throwIfAborted()
       characters += drafts.reduce((sum, { size }) => sum + size, 0)
       if (characters > maxCharacters) return tooLarge()
-      const rows = await read((trx) => resolveDrafts(trx, tenantId, plan, drafts))
+      const rows = await read((trx) => resolveDrafts(trx, tenantId, plan, drafts, missing))
       const from = position
       if (!(await writes.next(() => insert(rows, from)))) return undefined
       position += drafts.length
@@ -85,7 +89,9 @@ export async function storeFileRows(
     return await change(async (trx) => {
       const held = await holdForSlice(trx, job, 'rehearsing')
       if (held === undefined) return undefined
-      const counts = { ...held.counts, rows: position, noted }
+      const names = missing.found()
+      const counts = { ...held.counts, rows: position, noted, ...additionCounts(names) }
+      await setAdditions(trx, tenantId, bulkChangeId, storedAdditions(names))
       await moveBulkChange(trx, tenantId, bulkChangeId, { rowCount: position, counts })
       return { ...held, rowCount: position, counts }
     })

@@ -1,3 +1,4 @@
+import type { Field } from '@pim/contract'
 import { behaviourOf, factsOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { type ConceptOfPath, findConceptsByCode, findConceptsByPath } from '../../taxonomies/index.ts'
@@ -46,7 +47,7 @@ export async function findNamedThings(
   }
 }
 
-const namesIn = ({ shared, variations }: ItemDraft): Names[] =>
+export const namesIn = ({ shared, variations }: ItemDraft): Names[] =>
   [...shared.values(), ...[...variations.values()].flatMap(({ values }) => [...values.values()])].flatMap((value) =>
     value.kind === 'names' ? [value] : [],
   )
@@ -56,12 +57,27 @@ export interface FoundIds {
   readonly missing: readonly string[]
 }
 
-/** A name is found where exactly one concept that the field takes has it; of several, where one is named from the top on. */
-export function conceptIdsOf({ field, names }: Names, { concepts }: NamedThings): FoundIds {
+/** The concepts that the field takes and that a name is of. */
+export function candidatesOf({ field }: Names, { concepts }: NamedThings, name: string): readonly ConceptOfPath[] {
   const { taxonomyIds } = behaviourOf(field).settings as { taxonomyIds?: string[] }
+  const all = concepts.get(name) ?? []
+  return taxonomyIds === undefined ? all : all.filter(({ taxonomyId }) => taxonomyIds.includes(taxonomyId))
+}
+
+/**
+ * A name is found where exactly one concept that the field takes has it; of several, where one is named from the top on. `comingId`: the concept
+ * that will be made for a name.
+ */
+export function conceptIdsOf(
+  value: Names,
+  things: NamedThings,
+  comingId: (field: Field, name: string) => string | undefined = () => undefined,
+): FoundIds {
+  const { field, names } = value
   return idsOf(names, (name) => {
-    const all = concepts.get(name) ?? []
-    const allowed = taxonomyIds === undefined ? all : all.filter(({ taxonomyId }) => taxonomyIds.includes(taxonomyId))
+    const allowed = candidatesOf(value, things, name)
+    const coming = allowed.length === 0 ? comingId(field, name) : undefined
+    if (coming !== undefined) return [coming]
     const whole = allowed.filter(({ isWhole }) => isWhole)
     return (allowed.length === 1 ? allowed : whole).map(({ conceptId }) => conceptId)
   })

@@ -8,6 +8,7 @@ import { fieldsOf, isShared } from '../domain/values.ts'
 import type { AskedByFile, ImportedItem, NotedByFile } from './asked-by-file.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { type DraftValue, givenValue, type ItemDraft } from './map-rows.ts'
+import type { MissingNames } from './missing-names.ts'
 import {
   conceptIdsOf,
   type FoundIds,
@@ -24,11 +25,14 @@ export async function resolveDrafts(
   tenantId: string,
   plan: ImportPlan,
   drafts: readonly ItemDraft[],
+  missing: MissingNames,
 ): Promise<NotedByFile[]> {
   const things = await findNamedThings(trx, tenantId, drafts)
+  await missing.look(trx, drafts, things)
   return inSlices(
     each(drafts, function* (draft): Steps<NotedByFile> {
-      return { ...(yield* asked(tenantId, plan, draft, things)), notes: draft.notes }
+      missing.count(draft, things)
+      return { ...(yield* asked(tenantId, plan, draft, things, missing)), notes: draft.notes }
     }),
   )
 }
@@ -36,10 +40,17 @@ export async function resolveDrafts(
 /** As long as the name of an item may be. */
 const maxName = 500
 
-function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: NamedThings): Steps<AskedByFile> {
+function* asked(
+  tenantId: string,
+  plan: ImportPlan,
+  draft: ItemDraft,
+  things: NamedThings,
+  coming: MissingNames,
+): Steps<AskedByFile> {
   const { type, defaultVariationId, mapping, importHosts } = plan
   const { row, id, key, name } = draft
   const errors: FieldError[] = [...draft.errors]
+  const comingId = coming.conceptId.bind(coming)
   const links: BatchItem['links'] = []
   const pictures = new Map<string, AskedPicture>()
   /** Names, with the ids of pictures in the place of their addresses; undefined where one may not be fetched. */
@@ -82,7 +93,7 @@ function* asked(tenantId: string, plan: ImportPlan, draft: ItemDraft, things: Na
       if (value.kind !== 'names') continue
       const { field } = value
       const { refersTo } = factsOf(field.type)
-      if (refersTo === 'concept') made.push(...placed(value, conceptIdsOf(value, things), 'UNKNOWN_CONCEPT'))
+      if (refersTo === 'concept') made.push(...placed(value, conceptIdsOf(value, things, comingId), 'UNKNOWN_CONCEPT'))
       else if (refersTo === 'media' && value.linkedBy === undefined) {
         const named = withPictures(value)
         if (named !== undefined) made.push(...placed(named, mediaIdsOf(named, things), 'UNKNOWN_FILE'))

@@ -15,6 +15,7 @@ import type {
 import type { Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../../../platform/database/platform-tables.ts'
 import type { AskedOfRow, StoredCounts, StoredRequest, WrittenVersions } from '../bulk-changes/bulk-change.ts'
+import type { StoredAdditions } from '../bulk-changes/import-additions.ts'
 import type { StoredDetails } from '../bulk-changes/stored-details.ts'
 import type { Values } from '../domain/values.ts'
 import type { KeptRequest, KeptSteps, PlanFigures } from '../plans/kept-plan.ts'
@@ -157,6 +158,7 @@ export interface ContentTables {
     executed_by: string | null
     ended_at: NullableTime
     touched_at: Generated<Time>
+    additions: Json<StoredAdditions> | null
   }
   bulk_change_row: {
     tenant_id: string
