@@ -1,3 +1,6 @@
+import type { ImportMapping } from '@pim/contract'
+import { writeShape } from '../screens/import/file-shape.ts'
+
 /** The screens of this section. */
 export const runsPath = '/exchange'
 export const importPath = '/exchange/import'
@@ -10,3 +13,15 @@ export const runPath = (bulkChangeId: string): string => `/exchange/run/${encode
 /** Chooses a file for the mapping that an import had. */
 export const importAgainPath = (bulkChangeId: string): string =>
   `${importPath}?like=${encodeURIComponent(bulkChangeId)}`
+
+/** The mapping of an import as it was rehearsed, to be changed; with the choices of one column in view. */
+export function changeMappingPath(bulkChangeId: string, mapping: ImportMapping, column?: string): string {
+  const address = new URLSearchParams({
+    file: mapping.importFileId,
+    type: mapping.technicalContentTypeName,
+    like: bulkChangeId,
+    ...(column !== undefined && { column }),
+  })
+  if (mapping.shape) writeShape(address, mapping.shape)
+  return `${importPath}?${address}`
+}

@@ -8,7 +8,7 @@ import { useFeedback, usePermission, useTenant } from '@pim/shell'
 import { GuardedButton } from '@pim/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { runPath } from '../../parts/paths.ts'
 import { ProfilesMenu } from '../../parts/profiles/profiles-menu.tsx'
 import { withDerived } from './mapping/derived-columns.ts'
@@ -47,6 +47,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
   const feedback = useFeedback()
   const { importFileId } = importFile
   const { earlier, onProfile } = rest
+  const [address] = useSearchParams()
   const [kept, keep] = useKeptDraft()
   useKeptProfiles()
   const [applied, setApplied] = useState<Applied>()
@@ -129,6 +130,7 @@ export function FileMapping({ importFile, inspection, type, types, variations, s
           </Alert>
         )}
         <MappingTable
+          askedColumn={address.get('column')}
           {...{ draft, type, types, variations, onColumn }}
           ofFile={inspection}
           inspection={whole}

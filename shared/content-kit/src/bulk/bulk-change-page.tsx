@@ -31,19 +31,21 @@ interface BulkChangePageProps {
   before: ReactNode
   /** What the section has to say of it, above the steps: the file of an import. */
   children?: ReactNode
+  /** Where somebody chooses how a column of an imported file is read. */
+  columnPath?: ((column: string) => string) | undefined
 }
 
 /**
  * A bulk change from its rehearsal to its undo: how far it is, what it does to each item, what can be done with it. Page and
  * filter of the rows stand in the address.
  */
-export function BulkChangePage({ bulkChangeId, pathOf, before, children }: BulkChangePageProps) {
+export function BulkChangePage({ bulkChangeId, pathOf, before, children, columnPath }: BulkChangePageProps) {
   const { t } = useTranslation()
   const { data: bulkChange, error, refetch } = useBulkChange(bulkChangeId)
   const { data: types } = useApiQuery('contentModel.getAllTypes', {}, { staleTime: 60_000 })
   const { variations } = useVariations()
   if (bulkChange && types && variations)
-    return <Loaded key={bulkChangeId} {...{ bulkChange, types, variations, pathOf, before, children }} />
+    return <Loaded key={bulkChangeId} {...{ bulkChange, types, variations, pathOf, before, children, columnPath }} />
   return (
     <>
       <PageHeader title={t('kit.bulk.title')} before={before} />
@@ -62,9 +64,13 @@ export function BulkChangePage({ bulkChangeId, pathOf, before, children }: BulkC
 
 const nothing = () => undefined
 
-type LoadedProps = BulkNames & Omit<BulkChangePageProps, 'bulkChangeId'> & { bulkChange: BulkChange }
+type LoadedProps = BulkNames &
+  Omit<BulkChangePageProps, 'bulkChangeId' | 'columnPath'> & {
+    bulkChange: BulkChange
+    columnPath: BulkChangePageProps['columnPath'] | undefined
+  }
 
-function Loaded({ bulkChange, types, variations, pathOf, before, children }: LoadedProps) {
+function Loaded({ bulkChange, types, variations, pathOf, before, children, columnPath }: LoadedProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const words = useBulkWords({ types, variations })
@@ -92,9 +98,9 @@ function Loaded({ bulkChange, types, variations, pathOf, before, children }: Loa
               </>
             )}
           </Typography>
+          {state === 'ready' && <ColumnProblems {...{ bulkChange, words, columnPath }} />}
           {children}
           {isUnderWay(bulkChange) && <BulkProgress bulkChange={bulkChange} />}
-          {state === 'ready' && <ColumnProblems bulkChange={bulkChange} words={words} />}
           <BulkSteps bulkChange={bulkChange} words={words} onUndo={(id) => void navigate(pathOf(id))} />
         </Stack>
       </Paper>

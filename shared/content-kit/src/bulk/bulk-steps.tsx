@@ -31,6 +31,7 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
   const number = new Intl.NumberFormat(i18n.language)
   const count = toDo(bulkChange)
   const left = counts.outdated + counts.failed
+  const { newOptions = 0, newConcepts = 0 } = counts
   const label: Readonly<Record<BulkChangeAction, string>> = {
     execute: t('kit.bulk.step.execute', { count }),
     pause: t('kit.bulk.step.pause'),
@@ -60,7 +61,7 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       {state === 'ready' && count === 0 && (
-        <Alert severity={counts.problem > 0 ? 'warning' : 'info'}>
+        <Alert severity={counts.problem > 0 || counts.unchanged === 0 ? 'warning' : 'info'}>
           {t(counts.problem > 0 ? 'kit.bulk.ready.allProblems' : 'kit.bulk.ready.nothing')}
         </Alert>
       )}
@@ -68,6 +69,20 @@ export function BulkSteps({ bulkChange, words, onUndo }: BulkStepsProps) {
         <Typography variant="body2">
           {t(counts.problem > 0 ? 'kit.bulk.ready.withProblems' : 'kit.bulk.ready.hint', { count: counts.problem })}
         </Typography>
+      )}
+      {state === 'ready' && count > 0 && newOptions + newConcepts > 0 && (
+        <Alert severity="info" variant="outlined">
+          {t('kit.bulk.makesFirst', {
+            things: new Intl.ListFormat(i18n.language).format([
+              ...(newOptions > 0
+                ? [t('kit.bulk.newOptions', { count: newOptions, amount: number.format(newOptions) })]
+                : []),
+              ...(newConcepts > 0
+                ? [t('kit.bulk.newConcepts', { count: newConcepts, amount: number.format(newConcepts) })]
+                : []),
+            ]),
+          })}
+        </Alert>
       )}
       {(state === 'done' || state === 'cancelled' || state === 'paused') && (
         <Alert severity={left > 0 || state !== 'done' ? 'warning' : 'success'} role="status">

@@ -1,16 +1,20 @@
-import { Alert, Box } from '@mui/material'
+import { Alert, Box, Link as MuiLink } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
 import type { BulkChange } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { useBulkWords } from './use-bulk-words.ts'
 
 interface ColumnProblemsProps {
   bulkChange: BulkChange
   words: ReturnType<typeof useBulkWords>
+  /** Where somebody chooses how a column of the file is read; left out where nobody can. */
+  columnPath?: ((column: string) => string) | undefined
 }
 
 /** What is wrong in many rows at once: one choice for a column mends all of them. The rows themselves are told below. */
-export function ColumnProblems({ bulkChange: { bulkChangeId, counts }, words }: ColumnProblemsProps) {
+export function ColumnProblems({ bulkChange, words, columnPath }: ColumnProblemsProps) {
+  const { bulkChangeId, counts } = bulkChange
   const { t, i18n } = useTranslation()
   const isAsked = counts.problem > 1
   const { data } = useApiQuery(
@@ -25,17 +29,40 @@ export function ColumnProblems({ bulkChange: { bulkChangeId, counts }, words }: 
     <Alert severity="warning" variant="outlined">
       {t('kit.bulk.columnProblems')}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {several.map(({ column, error, rowCount }) => (
-          <li key={`${column} ${error.technicalFieldName} ${error.code} ${error.params?.reason}`}>
-            {t('kit.bulk.columnProblem', {
-              column: column ?? words.fieldName(null, error.technicalFieldName),
-              count: rowCount,
-              amount: number.format(rowCount),
-              reason: words.reasonOf(null, error),
-            })}
-          </li>
-        ))}
+        {several.map(({ column, error, rowCount }) => {
+          const heading = column ?? headingOf(bulkChange, error.technicalFieldName)
+          return (
+            <li key={`${column} ${error.technicalFieldName} ${error.code} ${error.params?.reason}`}>
+              {t('kit.bulk.columnProblem', {
+                column: heading ?? words.fieldName(null, error.technicalFieldName),
+                count: rowCount,
+                amount: number.format(rowCount),
+                reason: words.reasonOf(null, error),
+              })}
+              {heading !== undefined && columnPath && (
+                <>
+                  {' '}
+                  <MuiLink
+                    component={Link}
+                    to={columnPath(heading)}
+                    aria-label={t('kit.bulk.columnChoiceOf', { column: heading })}
+                  >
+                    {t('kit.bulk.columnChoice')}
+                  </MuiLink>
+                </>
+              )}
+            </li>
+          )
+        })}
       </Box>
     </Alert>
   )
+}
+
+/** The column of the file that goes to a field, where one alone does. */
+function headingOf({ importedFile }: BulkChange, technicalFieldName: string): string | undefined {
+  const columns = importedFile?.mapping.columns.filter(
+    ({ target }) => target.kind === 'field' && target.technicalFieldName === technicalFieldName,
+  )
+  return columns?.length === 1 ? columns[0]?.column : undefined
 }

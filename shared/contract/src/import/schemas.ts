@@ -303,7 +303,7 @@ export const proposedColumnSchema = z
     confidence: z.enum(importConfidences).nullable(),
     /** As heading and cells show it; of fields whose texts may be written in several ways. */
     reading: columnReadingSchema.optional(),
-    /** Cells of the first thousand rows that leave a part of the reading open, or whose words are no value of the field. */
+    /** Cells of the first thousand rows that leave a part of the reading open, or whose words are no value of the field; names of concepts that are not there. */
     openCells: z.array(z.string()).optional(),
   })
   .meta({ id: 'ProposedImportColumn' })

@@ -1,5 +1,5 @@
 import type { Field, ImportColumn, ImportColumnReading, ImportInspection, ImportMapping } from '@pim/contract'
-import { behaviourOf, openParts, proposeReading, type ReadingPart, unknownCodes } from '@pim/field-types'
+import { behaviourOf, fold, openParts, proposeReading, type ReadingPart, unknownCodes } from '@pim/field-types'
 
 /** The zone of whoever imports: times without an offset are most often theirs. */
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -111,16 +111,23 @@ export function openQuestions(
   }))
 }
 
-/** Words of the cells, or of those that name units or currencies, that are nothing which the field has, each once. */
+/**
+ * Words that are nothing which the field has, each once: of the cells, or of `named`, where the cells of another column name units or
+ * currencies, and where the server has not found concepts.
+ */
 export function unknownWords(
   field: Field,
   reading: ImportColumnReading,
   cells: readonly string[],
-  codes: readonly string[] = [],
+  named: readonly string[] = [],
 ): readonly string[] {
   const behaviour = behaviourOf(field)
-  if (codes.length > 0) return unknownCodes(field, reading, codes, codes.length)
+  if (behaviour.codePart !== undefined && named.length > 0) return unknownCodes(field, reading, named, named.length)
   const { isList, readingParts } = behaviour.room
+  if (readingParts.includes('path')) {
+    const meant = new Set(reading.values?.map(({ from }) => fold(from)))
+    return named.filter((name) => !meant.has(fold(name)))
+  }
   if (!readingParts.includes('values')) return []
   const words = cells.flatMap((cell) => (isList ? cell.split(reading.list ?? ',') : [cell])).map((word) => word.trim())
   const known = new Set(reading.values?.map(({ from }) => from))

@@ -102,12 +102,11 @@ export function takeOver(
     ...(keyField !== undefined && fields.has(keyField) && { keyField }),
     ...(made.length > 0 && { derived: made }),
     columns: columns.map((column) => {
-      const { target, reading } = byName.get(named(column)) ?? {}
+      const { target, reading, adds } = byName.get(named(column)) ?? {}
       if (target === undefined || !isThere(target)) return { column, target: ignored }
       const field = fieldOf(type, target)
-      return field && hasReading(field)
-        ? { column, target, reading: reading ?? readingOfFile(field, earlier) }
-        : { column, target }
+      const kept = { column, target, ...(adds && { adds }) }
+      return field && hasReading(field) ? { ...kept, reading: reading ?? readingOfFile(field, earlier) } : kept
     }),
   }
   return {

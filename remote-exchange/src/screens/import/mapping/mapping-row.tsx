@@ -11,8 +11,9 @@ import type {
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { factsOf } from '@pim/field-types/facts'
 import { FieldCell } from '@pim/field-types/react'
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { namesConcepts } from '../../../parts/meaning-choice.tsx'
 import {
   codeColumnsFor,
   codesBeside,
@@ -45,6 +46,8 @@ interface MappingRowProps {
   types: readonly ContentType[]
   variations: readonly Variation[]
   hasVariationColumn: boolean
+  /** Somebody comes to choose something for it. */
+  isAsked: boolean
   onColumn: (changed: ImportColumn) => void
   onMake: (column: string) => void
   onRemove: (column: string) => void
@@ -63,12 +66,25 @@ export const MappingRow = memo(function MappingRow({
   types,
   variations,
   hasVariationColumn,
+  isAsked,
   onColumn,
   onMake,
   onRemove,
 }: MappingRowProps) {
   const { t, i18n } = useTranslation()
-  const { column, target, reading } = mapped
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (!isAsked || !row.current) return
+    const controls = [
+      '[aria-invalid="true"]',
+      '[data-reading] :is(input:not([aria-hidden]), [role="combobox"])',
+      'input',
+    ]
+    const [control] = controls.flatMap((each) => row.current?.querySelector<HTMLElement>(each) ?? [])
+    row.current.scrollIntoView({ block: 'center' })
+    control?.focus({ preventScroll: true })
+  }, [isAsked])
+  const { column, target, reading, adds } = mapped
   const place = places.find(({ id }) => id === placeIdOf(target)) ?? places[0]
   const field = place?.field
   const hasVariations =
@@ -84,7 +100,7 @@ export const MappingRow = memo(function MappingRow({
   const onTarget = (next: ImportColumnTarget) => {
     const chosen = places.find(({ id }) => id === placeIdOf(next))?.field
     const kept = chosen === field ? reading : firstReading(chosen, column, cells)
-    onColumn({ column, target: next, ...(kept && { reading: kept }) })
+    onColumn({ column, target: next, ...(kept && { reading: kept }), ...(chosen === field && adds && { adds }) })
   }
   const samples = cells.slice(0, shownCells)
   const isRead = field !== undefined && reading !== undefined
@@ -93,6 +109,8 @@ export const MappingRow = memo(function MappingRow({
     () => (codeColumn === undefined ? undefined : codesBeside(inspection, column, codeColumn)),
     [inspection, column, codeColumn],
   )
+  const notThere = proposed && sameTarget(proposed.target, target) ? proposed.openCells : undefined
+  const named = (codeColumn === undefined ? notThere : cellsByColumn.get(codeColumn)) ?? noWords
   const codeColumns = useMemo(
     () => (isRead ? codeColumnsFor(field, reading, cellsByColumn).filter((each) => each !== column) : []),
     [isRead, field, reading, cellsByColumn, column],
@@ -103,7 +121,7 @@ export const MappingRow = memo(function MappingRow({
   const questions = isRead ? openQuestions(field, reading, cells) : []
   const variationId = 'variationId' in target ? (target.variationId ?? '') : ''
   return (
-    <TableRow>
+    <TableRow ref={row} {...(isAsked && { selected: true })}>
       <TableCell>
         <Typography variant="body2" component="bdi" sx={{ fontWeight: 600, display: 'block' }}>
           {column}
@@ -225,10 +243,23 @@ export const MappingRow = memo(function MappingRow({
         </Stack>
         {isRead && (
           <ReadingChoices
-            {...{ column, field, reading, cells, questions, codeColumns }}
-            codes={codeColumn === undefined ? noCells : (cellsByColumn.get(codeColumn) ?? noCells)}
-            onReading={(next) => onColumn({ column, target, reading: next })}
+            {...{ column, field, reading, cells, questions, codeColumns, named }}
+            onReading={(next) => onColumn({ ...mapped, reading: next })}
           />
+        )}
+        {field && adds && (
+          <Stack direction="row" useFlexGap sx={{ mt: 1, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+            <Typography variant="body2">
+              {t(`exchange.adds.${namesConcepts(field) ? 'concepts' : 'options'}`)}
+            </Typography>
+            <Button
+              size="small"
+              aria-label={t('exchange.adds.notOf', { column })}
+              onClick={() => onColumn({ column, target, ...(reading && { reading }) })}
+            >
+              {t('exchange.adds.not')}
+            </Button>
+          </Stack>
         )}
       </TableCell>
       <TableCell>
@@ -240,7 +271,7 @@ export const MappingRow = memo(function MappingRow({
   )
 })
 
-const noCells: readonly string[] = []
+const noWords: readonly string[] = []
 
 const sameTarget = (a: ImportColumnTarget, b: ImportColumnTarget): boolean =>
   placeIdOf(a) === placeIdOf(b) &&

@@ -19,15 +19,20 @@ interface MappingTableProps {
   type: ContentType
   types: readonly ContentType[]
   variations: readonly Variation[]
+  /** The column that somebody comes to choose something for. */
+  askedColumn: string | null
   onColumn: (changed: ImportColumn) => void
   onDraft: (changed: MappingDraft) => void
 }
 
 /** Each column with what stands in it and where it goes, and a place to make one that the file has not. */
 export function MappingTable({ draft, ofFile, inspection, type, types, variations, ...rest }: MappingTableProps) {
-  const { onColumn, onDraft } = rest
+  const { askedColumn, onColumn, onDraft } = rest
   const { t, i18n } = useTranslation()
-  const [{ pageNumber, pageSize }, setPaging] = useState({ pageNumber: 1, pageSize: 50 })
+  const [{ pageNumber, pageSize }, setPaging] = useState(() => {
+    const at = draft.columns.findIndex(({ column }) => column === askedColumn)
+    return { pageNumber: Math.max(0, Math.floor(at / firstPageSize)) + 1, pageSize: firstPageSize }
+  })
   const places = useMemo(() => placesOf(type, t, i18n.language), [type, t, i18n.language])
   const proposed = useMemo(() => new Map(inspection.proposal.map((each) => [each.column, each])), [inspection])
   const cells = useMemo(
@@ -86,6 +91,7 @@ export function MappingTable({ draft, ofFile, inspection, type, types, variation
                 types={types}
                 variations={variations}
                 hasVariationColumn={hasVariationColumn}
+                isAsked={mapped.column === askedColumn}
                 onColumn={onColumn}
                 onMake={onMake}
                 onRemove={onRemove}
@@ -94,7 +100,7 @@ export function MappingTable({ draft, ofFile, inspection, type, types, variation
           </TableBody>
         </Table>
       </TableContainer>
-      {draft.columns.length > 50 && (
+      {draft.columns.length > firstPageSize && (
         <Pagination
           pageNumber={pageNumber}
           pageSize={pageSize}
@@ -131,6 +137,7 @@ export function MappingTable({ draft, ofFile, inspection, type, types, variation
   )
 }
 
+const firstPageSize = 50
 const noCells: readonly string[] = []
 /** Columns that one mapping may make. */
 const mostMade = 100

@@ -12,9 +12,9 @@ interface ReadingChoicesProps {
   field: Field
   reading: ImportColumnReading
   cells: readonly string[]
-  /** What stands in the column that names units or currencies, each once. */
-  codes: readonly string[]
-  /** The columns that may name them. */
+  /** Words that do not stand in the cells alone: see `unknownWords`. */
+  named: readonly string[]
+  /** The columns that may name units or currencies. */
   codeColumns: readonly string[]
   questions: readonly OpenQuestion[]
   onReading: (reading: ImportColumnReading) => void
@@ -29,13 +29,13 @@ const values = {
 const separators = { list: [',', ';', '|', '/', '\n'], path: ['>', '/', '|', '::'] } as const
 
 /** How the cells of a column are written, and what has to be chosen before it is imported. */
-export function ReadingChoices({ column, field, reading, cells, codes, codeColumns, ...rest }: ReadingChoicesProps) {
+export function ReadingChoices({ column, field, reading, cells, named, codeColumns, ...rest }: ReadingChoicesProps) {
   const { questions, onReading } = rest
   const { room } = behaviourOf(field)
   const parts = room.readingParts.filter((part) => part !== 'values')
   const open = new Set(questions.map(({ part }) => part))
   return (
-    <Stack sx={{ gap: 1, mt: 1.75 }}>
+    <Stack data-reading sx={{ gap: 1, mt: 1.75 }}>
       <Stack direction="row" useFlexGap sx={{ columnGap: 1, rowGap: 1.5, flexWrap: 'wrap' }}>
         {parts.map((part) => {
           const isCode = part === behaviourOf(field).codePart
@@ -63,7 +63,7 @@ export function ReadingChoices({ column, field, reading, cells, codes, codeColum
           <Question key={question.part} {...{ field, question, onReading }} />
         ))}
       </div>
-      <WordChoices {...{ column, field, reading, cells, codes, onReading }} />
+      <WordChoices {...{ column, field, reading, cells, named, onReading }} />
     </Stack>
   )
 }

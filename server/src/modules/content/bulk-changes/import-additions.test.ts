@@ -9,7 +9,7 @@ import {
 } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType, valuesOf } from '../../../../testing/content-calls.ts'
-import { type Caller, personWith, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { personWith, startTestServer, type TestPerson, type TestServer } from '../../../../testing/test-server.ts'
 
 /** Options and concepts that a file names and that are not there. */
 let server: TestServer
@@ -99,13 +99,13 @@ async function requestOf(typeName: string, text: string, adds: Adds = {}, more: 
   }))
   return { file: { importFileId, technicalContentTypeName: typeName, columns, keyField: 'sku', ...more } }
 }
-async function rehearsed(typeName: string, text: string, adds?: Adds, as: Caller = admin): Promise<BulkChange> {
+async function rehearsed(typeName: string, text: string, adds?: Adds, as: TestPerson = admin): Promise<BulkChange> {
   const body = await requestOf(typeName, text, adds)
   return settled(await server.ok(calls.createBulkChange, { as, body }))
 }
-const executed = async ({ bulkChangeId, fingerprint }: BulkChange, as: Caller = admin) =>
+const executed = async ({ bulkChangeId, fingerprint }: BulkChange, as: TestPerson = admin) =>
   settled(await server.ok(calls.executeBulkChange, { as, params: { bulkChangeId }, body: { fingerprint } }))
-const undone = async ({ bulkChangeId }: BulkChange, as: Caller = admin) =>
+const undone = async ({ bulkChangeId }: BulkChange, as: TestPerson = admin) =>
   executed(await settled(await server.ok(calls.createBulkChange, { as, body: { undoOf: bulkChangeId } })), as)
 const additionsOf = ({ bulkChangeId }: BulkChange): Promise<ImportAdditions> =>
   server.ok(calls.getImportAdditions, { as: editor, params: { bulkChangeId } })
@@ -200,6 +200,30 @@ describe('names of a file that are not there', () => {
     const change = await settled(await server.ok(calls.createBulkChange, { as: admin, body }))
     expect(await outcomes(change)).toEqual(['created'])
     expect(await outcomes(await executed(change))).toEqual(['done'])
+  })
+})
+
+describe('what a name of a file means', () => {
+  it('is told of the concepts that are missing when the file is looked at, and said by the mapping', async () => {
+    const typeName = await lampType()
+    const hall = await concept('Hallway')
+    const { file } = await requestOf(typeName, 'sku;room\nw1;Hallway\nw2;Corridor / Long\n')
+    const { importFileId } = file
+    const inspected = await server.ok(contract.import.inspectImportFile, {
+      as: editor,
+      params: { importFileId },
+      body: { technicalContentTypeName: typeName },
+    })
+    expect(inspected.proposal.find(({ column }) => column === 'room')).toMatchObject({ openCells: ['Corridor / Long'] })
+    const columns = file.columns.map((each) =>
+      each.column === 'room'
+        ? { ...each, reading: { path: '/', values: [{ from: 'corridor / long', to: hall }] } }
+        : each,
+    )
+    const body = { file: { ...file, columns } }
+    const done = await executed(await settled(await server.ok(calls.createBulkChange, { as: editor, body })), editor)
+    expect(done.counts).not.toHaveProperty('missingNames')
+    expect(await valuesOfRow(done, 1)).toMatchObject({ room: [hall] })
   })
 })
 

@@ -8,6 +8,7 @@ import { type FileWorkers, type ReadFile, UnreadableFile } from '../../exchange/
 import type { ImportFiles } from '../../import-files/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import { readingOf } from './import-reading.ts'
+import { withMissingConcepts } from './missing-in-head.ts'
 import { proposeColumns, proposeKeyField } from './propose-columns.ts'
 import { type Head, shown } from './read-head.ts'
 import { vocabularyOf } from './vocabularies/vocabulary.ts'
@@ -39,7 +40,13 @@ export function createInspections(deps: {
       const { columns, ...told } = file
       const columnNames = [...columns.keys()]
       const vocabulary = vocabularyOf(columnNames)
-      const proposal = type === undefined ? [] : proposeColumns(type, found.variations, columns, vocabulary)
+      const proposed = type === undefined ? [] : proposeColumns(type, found.variations, columns, vocabulary)
+      const proposal =
+        type === undefined
+          ? proposed
+          : await deps.database.inTenantReadOnly(tenantId, (trx) =>
+              withMissingConcepts(trx, tenantId, type, proposed, columns),
+            )
       return {
         ...told,
         columns: columnNames,

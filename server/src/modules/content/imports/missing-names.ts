@@ -194,7 +194,7 @@ function freeCode(code: string, taken: ReadonlySet<string>): string {
 const keyOf = (technicalFieldName: string, text: string): string => `${technicalFieldName} ${fold(text)}`
 
 /** Names of a value that no concept has. A name that several have is a question of which, and none of making another one. */
-const missingIn = (value: Names, things: NamedThings): string[] =>
+export const missingIn = (value: Names, things: NamedThings): string[] =>
   isOfConcepts(value.field.type)
     ? value.names.filter((name) => !isId(name) && candidatesOf(value, things, name).length === 0)
     : []

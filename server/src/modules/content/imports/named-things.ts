@@ -18,12 +18,11 @@ export interface NamedThings {
 export async function findNamedThings(
   trx: Transaction,
   tenantId: string,
-  drafts: readonly ItemDraft[],
+  values: readonly Names[],
 ): Promise<NamedThings> {
   const named = (isAsked: (value: Names) => boolean) => [
     ...new Set(
-      drafts
-        .flatMap(namesIn)
+      values
         .filter(isAsked)
         .flatMap(({ names }) => names)
         .filter((name) => !isId(name)),

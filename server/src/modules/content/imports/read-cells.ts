@@ -122,7 +122,7 @@ const betweenNames = (text: string, { path = '>' }: Reading): RegExp =>
   text.includes('://') ? betweenAddresses : text.includes(path) ? /[;\n]/ : /[,\n]/
 
 /**
- * Undefined where the cell has ids alone, or nothing that could be a name. Names stand between commas or on lines of their
+ * Undefined where the cell has ids alone, or nothing that could be a name; words of the file may mean ids. Names stand between commas or on lines of their
  * own; where the cell has paths ("Food > Bread, Cakes"), between semicolons or on lines, as names on a path may have commas.
  */
 function namesIn(
@@ -137,10 +137,12 @@ function namesIn(
       ? [text]
       : (text?.split(reading.list ?? betweenNames(text, reading)).flatMap((each) => each.split('\n')) ?? [])
   const names = given.flatMap((each) => {
-    const name = typeof each === 'string' ? meantBy(each.trim(), reading) : ''
-    return name === '' ? [] : [reading.path === undefined ? name : name.split(reading.path).join('>')]
+    const text = typeof each === 'string' ? meantBy(each.trim(), reading) : ''
+    const name = reading.path === undefined ? text : meantBy(text.split(reading.path).join('>'), reading)
+    return name === '' ? [] : [name]
   })
-  return names.length === 0 || names.every((name) => anId.test(name)) ? undefined : names
+  const isOfIds = reading.values === undefined && names.every((name) => anId.test(name))
+  return names.length === 0 || isOfIds ? undefined : names
 }
 
 export const isId = (name: string): boolean => anId.test(name)

@@ -16,6 +16,7 @@ import {
   mediaIdsOf,
   type NamedThings,
   type Names,
+  namesIn,
 } from './named-things.ts'
 import { type AskedPicture, askedPicture, isAddress, reasonOfRefusal } from './pictures-by-address.ts'
 
@@ -27,7 +28,7 @@ export async function resolveDrafts(
   drafts: readonly ItemDraft[],
   missing: MissingNames,
 ): Promise<NotedByFile[]> {
-  const things = await findNamedThings(trx, tenantId, drafts)
+  const things = await findNamedThings(trx, tenantId, drafts.flatMap(namesIn))
   await missing.look(trx, drafts, things)
   return inSlices(
     each(drafts, function* (draft): Steps<NotedByFile> {
