@@ -343,6 +343,53 @@ describe('an import', () => {
     )
   })
 
+  it('begins at the choices of the column that somebody comes to mend, and asks what missing concepts mean', async () => {
+    const fields = [
+      {
+        friendlyName: { 'en-US': 'Price' },
+        technicalName: 'price',
+        type: 'price',
+        settings: { currencies: ['EUR', 'SEK'] },
+      },
+      { friendlyName: { 'en-US': 'Room' }, technicalName: 'room', type: 'concepts' },
+    ] as const
+    const toField = (column: string, technicalFieldName: string) => ({
+      ...{ column, target: { kind: 'field' as const, technicalFieldName }, confidence: 'likely' as const, reading: {} },
+    })
+    const hall = { conceptId: swedish, taxonomyId: english, taxonomyName: 'Rooms', name: 'Hall', nameLanguage: 'en-US' }
+    const { user, asked } = open(
+      `/exchange/import?file=${importFileId}&type=product&column=Preis`,
+      {
+        'contentModel.getAllTypes': () => [{ ...product, fields: [...product.fields, ...fields] }],
+        'taxonomies.searchConcepts': () => [{ ...hall, path: [] }],
+        'taxonomies.lookUpConcepts': () => [{ ...hall, path: [] }],
+        'import.inspectImportFile': () => ({
+          ...inspected,
+          columns: ['Raum', 'Preis'],
+          firstRows: [['Flur', '9.95']],
+          proposal: [{ ...toField('Raum', 'room'), openCells: ['Flur'] }, toField('Preis', 'price')],
+        }),
+      },
+      'editor',
+      [],
+    )
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Currency of Preis'))
+    await user.keyboard('EUR{Enter}')
+    const meaning = within(screen.getByRole('group', { name: 'What Flur of Raum means' }))
+    await user.click(meaning.getByRole('combobox'))
+    await user.click(await screen.findByRole('option', { name: /^Hall/ }))
+    await user.click(screen.getByRole('button', { name: 'See what would change' }))
+    await waitFor(() =>
+      expect(asked).toMatchObject([
+        {
+          file: {
+            columns: [{ reading: { values: [{ from: 'Flur', to: swedish }] } }, { reading: { currency: 'EUR' } }],
+          },
+        },
+      ]),
+    )
+  })
+
   it('says what is wrong with the mapping, and is not sent with it', async () => {
     const { user, asked } = open(`/exchange/import?file=${importFileId}&type=product`, {}, 'publisher', [])
     await user.click(await screen.findByRole('combobox', { name: 'Where sku goes' }))

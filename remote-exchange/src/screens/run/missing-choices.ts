@@ -73,8 +73,8 @@ export const taxonomiesOf = (field: Field): readonly string[] | undefined =>
   (behaviourOf(field).settings as { taxonomyIds?: string[] }).taxonomyIds
 
 /** Whether concepts are to be made and nobody has said in which taxonomy. */
-export const needsTaxonomy = ({ field }: MissingOfField, { adds, taxonomyId }: FieldChoices): boolean =>
-  taxonomyId === undefined && adds.length > 0 && taxonomiesOf(field)?.length !== 1
+export const needsTaxonomy = ({ field, names }: MissingOfField, { adds, taxonomyId }: FieldChoices): boolean =>
+  names[0]?.kind === 'concept' && taxonomyId === undefined && adds.length > 0 && taxonomiesOf(field)?.length !== 1
 
 /** The mapping with these choices: what is made stands at the first column of a field, what words mean at each of its columns. */
 export function mappingWith(mapping: ImportMapping, choices: Choices): ImportMapping {

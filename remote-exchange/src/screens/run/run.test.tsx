@@ -142,7 +142,10 @@ it('an import says of each row that failed where in the file it is and why, and 
   const again = screen.getByRole('link', { name: 'Import again with this mapping' })
   expect(again.getAttribute('href')).toBe(`/exchange/import?like=${id(1)}`)
   expect(screen.getByRole('link', { name: 'Change the mapping' }).getAttribute('href')).toBe(
-    `/exchange/import?file=${id(2)}&type=product`,
+    `/exchange/import?file=${id(2)}&type=product&like=${id(1)}`,
+  )
+  expect(screen.getByRole('link', { name: 'Choose how “Price” is read' }).getAttribute('href')).toBe(
+    `/exchange/import?file=${id(2)}&type=product&like=${id(1)}&column=Price`,
   )
 })
 
