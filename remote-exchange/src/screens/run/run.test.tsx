@@ -144,7 +144,7 @@ it('an import says of each row that failed where in the file it is and why, and 
   expect(screen.getByRole('link', { name: 'Change the mapping' }).getAttribute('href')).toBe(
     `/exchange/import?file=${id(2)}&type=product&like=${id(1)}`,
   )
-  expect(screen.getByRole('link', { name: 'Choose how “Price” is read' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Choose how it is read: “Price”' }).getAttribute('href')).toBe(
     `/exchange/import?file=${id(2)}&type=product&like=${id(1)}&column=Price`,
   )
 })

@@ -47,14 +47,15 @@ export function createInspections(deps: {
           : await deps.database.inTenantReadOnly(tenantId, (trx) =>
               withMissingConcepts(trx, tenantId, type, proposed, columns),
             )
+      const joinBy =
+        vocabulary?.joinBy !== undefined && columnNames.includes(vocabulary.joinBy) ? vocabulary.joinBy : undefined
       return {
         ...told,
         columns: columnNames,
         ...(vocabulary !== undefined && { looksLike: vocabulary.name }),
-        ...(vocabulary?.joinBy !== undefined &&
-          columnNames.includes(vocabulary.joinBy) && { proposedJoinBy: vocabulary.joinBy }),
+        ...(joinBy !== undefined && { proposedJoinBy: joinBy }),
         proposal,
-        proposedKeyField: type === undefined ? null : proposeKeyField(type, proposal, columns),
+        proposedKeyField: type === undefined ? null : proposeKeyField(type, proposal, columns, joinBy),
         ...proposedForAll(proposal),
       }
     } finally {

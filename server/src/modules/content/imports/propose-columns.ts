@@ -252,12 +252,18 @@ function guessed(tags: ReadonlyMap<string, string>, cells: readonly string[]): C
     : undefined
 }
 
-/** A unique field whose column has something in every row; null where ids say which item a row is of. */
+/**
+ * A unique field whose column has something in every row; null where ids say which item a row is of. Rows that go on with the item of the row before
+ * need nothing there: they have the same cell in the column `joinBy`.
+ */
 export function proposeKeyField(
   { fields }: ContentType,
   proposal: readonly ProposedImportColumn[],
   columns: SampledColumns,
+  joinBy?: string,
 ): string | null {
+  const joined = (joinBy === undefined ? undefined : columns.get(joinBy)) ?? []
+  const goesOn = (at: number) => at > 0 && joined[at]?.trim() !== '' && joined[at] === joined[at - 1]
   if (proposal.some(({ target }) => target.kind === 'id')) return null
   const isKey = new Set(
     fields.filter(({ unique }) => unique === 'tenant' || unique === 'contentType').map((field) => field.technicalName),
@@ -268,7 +274,7 @@ export function proposeKeyField(
       target.kind === 'field' &&
       isKey.has(target.technicalFieldName) &&
       cells.length > 0 &&
-      cells.every((cell) => cell.trim() !== '')
+      cells.every((cell, at) => cell.trim() !== '' || (joined.length === cells.length && goesOn(at)))
     )
   })
   return found?.target.kind === 'field' ? found.target.technicalFieldName : null
