@@ -26,7 +26,7 @@ export function MeaningChoice({ column, field, word, isWordShown = false, meanin
     const { taxonomyIds } = behaviourOf(field).settings as { taxonomyIds?: string[] }
     const concept: Field = {
       technicalName: 'meaning',
-      friendlyName: { [i18n.language]: t('exchange.words.of', { word, column }) },
+      friendlyName: { [i18n.language]: t('exchange.words.means', { word }) },
       type: 'concept',
       settings: taxonomyIds === undefined ? {} : { taxonomyIds },
     }

@@ -375,7 +375,7 @@ describe('an import', () => {
     )
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Currency of Preis'))
     await user.keyboard('EUR{Enter}')
-    const meaning = within(screen.getByRole('group', { name: 'What Flur of Raum means' }))
+    const meaning = within(screen.getByRole('group', { name: '“Flur” means' }))
     await user.click(meaning.getByRole('combobox'))
     await user.click(await screen.findByRole('option', { name: /^Hall/ }))
     await user.click(screen.getByRole('button', { name: 'See what would change' }))

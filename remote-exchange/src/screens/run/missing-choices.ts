@@ -77,7 +77,10 @@ export const needsTaxonomy = ({ field, names }: MissingOfField, { adds, taxonomy
   names[0]?.kind === 'concept' && taxonomyId === undefined && adds.length > 0 && taxonomiesOf(field)?.length !== 1
 
 /** The mapping with these choices: what is made stands at the first column of a field, what words mean at each of its columns. */
-export function mappingWith(mapping: ImportMapping, choices: Choices): ImportMapping {
+export function mappingWith<Mapping extends Pick<ImportMapping, 'columns'>>(
+  mapping: Mapping,
+  choices: Choices,
+): Mapping {
   const first = new Set<string>()
   const columns = mapping.columns.map((column): ImportColumn => {
     const { target, reading, adds: _before, ...rest } = column

@@ -64,6 +64,7 @@ const ofRoom = { technicalFieldName: 'room', columns: ['Raum'], kind: 'concept' 
 const additions: ImportAdditions = {
   names: [named('Petrol', 1_200), named('Rost', 14), named('Keller>Wein', 3, ofRoom)],
   leftOutNames: 0,
+  concepts: [],
   made: null,
   takenBack: null,
 }
@@ -177,7 +178,7 @@ it('the plan says what is made before the rows, and the undo what was removed an
   open('admin', {
     'bulkChange.getBulkChange': () => undo,
     'bulkChange.getImportAdditions': () => ({
-      ...{ names: [], leftOutNames: 0, made: null },
+      ...{ names: [], leftOutNames: 0, concepts: [], made: null },
       takenBack: { options: 2, concepts: 0, kept: ['Studio'] },
     }),
   })

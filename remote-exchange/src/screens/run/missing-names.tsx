@@ -44,7 +44,7 @@ export function MissingNames({ bulkChange, mapping, type, types, variations }: M
   const { externalId: tenantId } = useTenant()
   const permission = usePermission('bulkChange.createBulkChange')
   const words = useBulkWords({ types, variations })
-  const [, keepDraft] = useKeptDraft()
+  const [kept, keepDraft] = useKeptDraft()
   const [choices, setChoices] = useState<Choices>(new Map())
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -73,7 +73,9 @@ export function MissingNames({ bulkChange, mapping, type, types, variations }: M
         { tenantId },
       )
       const { importFileId, shape: _shape, ...draft } = next
-      keepDraft({ importFileId, draft })
+      // The draft also has columns that wait for a choice and were not rehearsed.
+      const isOfFile = kept?.importFileId === importFileId
+      keepDraft({ importFileId, draft: isOfFile ? mappingWith(kept.draft, choices) : draft })
       // The one that is looked at here would be executed by nobody.
       await api.bulkChange.cancelBulkChange({ params: { bulkChangeId } }, { tenantId }).catch(() => undefined)
       await navigate(runPath(made.bulkChangeId), { replace: true })

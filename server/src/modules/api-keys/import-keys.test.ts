@@ -49,6 +49,8 @@ async function rehearsed(apiKey: string): Promise<BulkChange> {
   return settled(apiKey, await server.ok(bulkChange.createBulkChange, { apiKey, body: { file } }))
 }
 
+const toTopics = { column: 'topics', target: { kind: 'field' as const, technicalFieldName: 'topics' } }
+
 describe('a key for imports', () => {
   it('sends a file, rehearses it, executes it and reads the report', async () => {
     const { key: apiKey, apiKeyId, kind } = await makeKey()
@@ -250,6 +252,15 @@ describe('a key for imports', () => {
     const free = (await makeKey()).key
     const publishing = mapping(await sentFile(free), { publishes: true })
     await server.refused(bulkChange.createBulkChange, 'FORBIDDEN', { apiKey: free, body: { file: publishing } })
+  })
+
+  it('makes neither options nor concepts for names that are not there', async () => {
+    const { key: apiKey } = await makeKey()
+    const { taxonomyId } = await server.ok(contract.taxonomies.createTaxonomy, { query: { friendlyName: 'Of keys' } })
+    const file = mapping(await sentFile(apiKey))
+    const columns = [...file.columns, { ...toTopics, adds: { taxonomyId } }]
+    const refused = { apiKey, body: { file: { ...file, columns } } }
+    await server.refused(bulkChange.createBulkChange, 'FORBIDDEN', refused)
   })
 
   it('is of its tenant alone, and of no use once it is revoked', async () => {

@@ -134,6 +134,7 @@ export async function addConcepts(
       plan.parentConceptId === null ? null : (others.get(plan.parentConceptId) ?? plan.parentConceptId)
     const place = { parentConceptId, nameKey: nameKeyOf(plan.friendlyName) }
     const [there] = await findConceptsAt(trx, tenantId, taxonomyId, [place])
+    // Defence 389, without: if (there === null) {
     if (there !== undefined) {
       if (there.conceptId !== plan.conceptId) others.set(plan.conceptId, there.conceptId)
       continue

@@ -22,6 +22,7 @@ import { canTakePart, deletedItemOf } from './rows/bulk-row.tsx'
 import { BulkRowsTable } from './rows/bulk-rows-table.tsx'
 import { stateLooks } from './state-looks.ts'
 import { type BulkNames, useBulkWords } from './use-bulk-words.ts'
+import { useComingConcepts } from './use-coming-concepts.ts'
 
 interface BulkChangePageProps {
   bulkChangeId: string
@@ -75,7 +76,8 @@ function Loaded({ bulkChange, types, variations, pathOf, before, children, colum
   const navigate = useNavigate()
   const words = useBulkWords({ types, variations })
   const { variationIds, state, createdAt, createdBy, undoOf, name } = bulkChange
-  const services = useFieldServices(variationIds[0] ?? variations[0]?.variationId ?? '', nothing)
+  const stored = useFieldServices(variationIds[0] ?? variations[0]?.variationId ?? '', nothing)
+  const services = useComingConcepts(bulkChange, stored)
   return (
     <FieldServicesProvider value={services}>
       <PageHeader

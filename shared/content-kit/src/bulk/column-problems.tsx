@@ -1,6 +1,6 @@
 import { Alert, Box, Link as MuiLink } from '@mui/material'
 import { useApiQuery } from '@pim/api-client/react'
-import type { BulkChange } from '@pim/contract'
+import type { BulkChange, FieldError } from '@pim/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { useBulkWords } from './use-bulk-words.ts'
@@ -23,7 +23,10 @@ export function ColumnProblems({ bulkChange, words, columnPath }: ColumnProblems
     { failureGoesTo: 'screen', enabled: isAsked },
   )
   const number = new Intl.NumberFormat(i18n.language)
-  const several = data?.problems.filter(({ rowCount }) => rowCount > 1) ?? []
+  // What is not there is listed by itself, name by name.
+  const isListed = ({ code, params }: FieldError) =>
+    counts.missingNames !== undefined && (code === 'UNKNOWN_OPTION' || params?.reason === 'UNKNOWN_CONCEPT')
+  const several = data?.problems.filter(({ rowCount, error }) => rowCount > 1 && !isListed(error)) ?? []
   if (!isAsked || several.length === 0) return null
   return (
     <Alert severity="warning" variant="outlined">

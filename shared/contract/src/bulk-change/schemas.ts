@@ -195,6 +195,7 @@ export type MissingName = z.infer<typeof missingNameSchema>
 /**
  * What a file names that is not there, and what is made for it.
  * - `names`: the thousand most frequent, by column; `leftOutNames` are more.
+ * - `concepts`: those that the execution makes, by the ids that rows name them by before they are there.
  * - `made`: by the execution; what another import had made meanwhile is not counted. Null before.
  * - `takenBack`: of an undo: what was removed, and the texts of what stays, as something uses it. Null before.
  */
@@ -202,6 +203,7 @@ export const importAdditionsSchema = z
   .object({
     names: z.array(missingNameSchema),
     leftOutNames: count,
+    concepts: z.array(z.object({ conceptId: idSchema, name: z.string() })),
     made: additionCounts.nullable(),
     takenBack: additionCounts.extend({ kept: z.array(z.string()) }).nullable(),
   })

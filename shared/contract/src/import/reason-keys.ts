@@ -28,6 +28,7 @@ const told: ReadonlySet<string> = new Set([
   'TWO_UNITS',
   'TWO_CURRENCIES',
   'UNKNOWN_CONCEPT',
+  'SEVERAL_CONCEPTS',
   'PICTURE_NOT_STORED',
   'UNKNOWN_FILE',
   'UNKNOWN_VARIATION',

@@ -244,6 +244,7 @@ export const MappingRow = memo(function MappingRow({
         {isRead && (
           <ReadingChoices
             {...{ column, field, reading, cells, questions, codeColumns, named }}
+            areMade={adds !== undefined && adds.texts === undefined}
             onReading={(next) => onColumn({ ...mapped, reading: next })}
           />
         )}

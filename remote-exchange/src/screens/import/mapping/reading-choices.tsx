@@ -17,6 +17,8 @@ interface ReadingChoicesProps {
   /** The columns that may name units or currencies. */
   codeColumns: readonly string[]
   questions: readonly OpenQuestion[]
+  /** All options or concepts that are not there are made. */
+  areMade: boolean
   onReading: (reading: ImportColumnReading) => void
 }
 
@@ -30,7 +32,7 @@ const separators = { list: [',', ';', '|', '/', '\n'], path: ['>', '/', '|', '::
 
 /** How the cells of a column are written, and what has to be chosen before it is imported. */
 export function ReadingChoices({ column, field, reading, cells, named, codeColumns, ...rest }: ReadingChoicesProps) {
-  const { questions, onReading } = rest
+  const { questions, areMade, onReading } = rest
   const { room } = behaviourOf(field)
   const parts = room.readingParts.filter((part) => part !== 'values')
   const open = new Set(questions.map(({ part }) => part))
@@ -63,7 +65,7 @@ export function ReadingChoices({ column, field, reading, cells, named, codeColum
           <Question key={question.part} {...{ field, question, onReading }} />
         ))}
       </div>
-      <WordChoices {...{ column, field, reading, cells, named, onReading }} />
+      <WordChoices {...{ column, field, reading, cells, named, areMade, onReading }} />
     </Stack>
   )
 }

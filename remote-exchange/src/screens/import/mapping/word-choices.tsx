@@ -11,6 +11,8 @@ interface WordChoicesProps {
   cells: readonly string[]
   /** Words that do not stand in the cells alone: see `unknownWords`. */
   named: readonly string[]
+  /** All that is not there is made. */
+  areMade: boolean
   onReading: (reading: ImportColumnReading) => void
 }
 
@@ -18,10 +20,10 @@ interface WordChoicesProps {
 const mostUnknown = 5
 
 /** What the words of the file mean that the field does not know. */
-export function WordChoices({ column, field, reading, cells, named, onReading }: WordChoicesProps) {
+export function WordChoices({ column, field, reading, cells, named, areMade, onReading }: WordChoicesProps) {
   const { t } = useTranslation()
   const { values = [], ...others } = reading
-  const unknown = unknownWords(field, reading, cells, named)
+  const unknown = areMade ? [] : unknownWords(field, reading, cells, named)
   const words = [...values.map(({ from }) => from), ...unknown.slice(0, mostUnknown)]
   if (words.length === 0) return null
   const choose = (word: string, meaning: string | undefined) => {

@@ -28,7 +28,7 @@ export function requirePublisher(role: Role): void {
 }
 
 export function requireModelRights(role: Role): void {
-  // Defence 385, without: if (role === undefined)
+  // Defence 385, without: if (false)
   if (!reaches(role, 'admin'))
     throw new Problem('FORBIDDEN', { message: 'Options of a content type are made and removed by the role admin.' })
 }

@@ -42,12 +42,14 @@ export const additionCounts = ({ names, leftOutNames, options, concepts }: Found
 export function presentAdditions({
   names = [],
   leftOutNames = 0,
+  planned,
   made,
   takenBack = null,
 }: StoredAdditions = {}): ImportAdditions {
   const { options = [], concepts = [] } = made ?? {}
   return {
     ...{ names: [...names], leftOutNames, takenBack },
+    concepts: (planned?.concepts ?? []).map(({ conceptId, friendlyName: name }) => ({ conceptId, name })),
     made: made === undefined ? null : { options: options.length, concepts: concepts.length },
   }
 }
@@ -162,6 +164,7 @@ async function makeOptions(
         throw new Problem('PLAN_OUTDATED', { message: `${each.technicalFieldName} takes no options any more.` })
       const { options = [] } = behaviourOf(field).settings as { options?: readonly Option[] }
       if (!hasOption(options, each.option.code)) made.push({ ...each, technicalContentTypeName: typeName })
+      // Defence 387, without: else if (false)
       else if (!isSameWord(options, each.option))
         throw new Problem('PLAN_OUTDATED', {
           message: `The code ${each.option.code} is that of another option by now.`,
@@ -205,6 +208,7 @@ async function removeOptions(
     .changeOne(trx, actor, typeName, async (stored) => {
       const gone = new Set<PlannedOption>()
       for (const each of made) {
+        // Defence 388, without: if (false)
         if (await isUsed(trx, actor.tenantId, stored, each))
           kept.push(Object.values(each.option.label ?? {}).join(', '))
         else gone.add(each)

@@ -28,7 +28,7 @@ export async function requireImport(
   // Defence 179, without: if (!('file' in request)) return
   if (!('file' in request)) throw new Problem('FORBIDDEN', { message: 'This key is for imports of files alone.' })
   requireType(context, request.file.technicalContentTypeName)
-  // Defence 386
+  // Defence 386, without: if (false)
   if (request.file.columns.some(({ adds }) => adds !== undefined))
     throw new Problem('FORBIDDEN', { message: 'A key makes neither options nor concepts.' })
   requireOwn(context, await importFiles.read(context.tenant.tenantId, request.file.importFileId))

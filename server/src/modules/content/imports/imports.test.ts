@@ -564,7 +564,7 @@ describe('an import', () => {
     expect(told(await rowsOf(change))).toEqual([
       [2, 'created'],
       [3, 'created'],
-      [4, 'problem', 'topics UNKNOWN_CONCEPT'],
+      [4, 'problem', 'topics SEVERAL_CONCEPTS'],
       [5, 'created'],
       [6, 'created'],
       [7, 'problem', 'topics UNKNOWN_CONCEPT'],

@@ -10,6 +10,7 @@ import type { ImportPlan } from './import-plan.ts'
 import { type DraftValue, givenValue, type ItemDraft } from './map-rows.ts'
 import type { MissingNames } from './missing-names.ts'
 import {
+  candidatesOf,
   conceptIdsOf,
   type FoundIds,
   findNamedThings,
@@ -94,8 +95,11 @@ function* asked(
       if (value.kind !== 'names') continue
       const { field } = value
       const { refersTo } = factsOf(field.type)
-      if (refersTo === 'concept') made.push(...placed(value, conceptIdsOf(value, things, comingId), 'UNKNOWN_CONCEPT'))
-      else if (refersTo === 'media' && value.linkedBy === undefined) {
+      if (refersTo === 'concept') {
+        const ids = conceptIdsOf(value, things, comingId)
+        const isOfSeveral = ids.missing.every((name) => candidatesOf(value, things, name).length > 1)
+        made.push(...placed(value, ids, isOfSeveral ? 'SEVERAL_CONCEPTS' : 'UNKNOWN_CONCEPT'))
+      } else if (refersTo === 'media' && value.linkedBy === undefined) {
         const named = withPictures(value)
         if (named !== undefined) made.push(...placed(named, mediaIdsOf(named, things), 'UNKNOWN_FILE'))
       } else {
