@@ -9,6 +9,7 @@ import { GuardedButton } from '@pim/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useKeptDraft } from '../../parts/kept-draft.ts'
 import { runPath } from '../../parts/paths.ts'
 import { ProfilesMenu } from '../../parts/profiles/profiles-menu.tsx'
 import { withDerived } from './mapping/derived-columns.ts'
@@ -25,7 +26,7 @@ import {
 } from './mapping/mapping-draft.ts'
 import { MappingTable } from './mapping/mapping-table.tsx'
 import { problemWords } from './mapping/problem-words.ts'
-import { type MappingProfile, savedProfile, useKeptDraft, useKeptProfiles } from './mapping/profiles.ts'
+import { type MappingProfile, savedProfile, useKeptProfiles } from './mapping/profiles.ts'
 
 interface FileMappingProps {
   importFile: ImportFile

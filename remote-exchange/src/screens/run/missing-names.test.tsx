@@ -60,7 +60,7 @@ const named = (text: string, rowCount: number, more: Partial<MissingName> = {}):
   ...{ technicalFieldName: 'color', columns: ['Farbe'], kind: 'option', isAdded: false },
   ...{ text, rowCount, ...more },
 })
-const ofRoom = { technicalFieldName: 'room', columns: ['Raum'], kind: 'concept' } as const
+const ofRoom: Partial<MissingName> = { technicalFieldName: 'room', columns: ['Raum'], kind: 'concept' }
 const additions: ImportAdditions = {
   names: [named('Petrol', 1_200), named('Rost', 14), named('Keller>Wein', 3, ofRoom)],
   leftOutNames: 0,

@@ -8,9 +8,9 @@ import { GuardedButton } from '@pim/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useKeptDraft } from '../../parts/kept-draft.ts'
 import { MeaningChoice, namesConcepts } from '../../parts/meaning-choice.tsx'
 import { runPath } from '../../parts/paths.ts'
-import { useKeptDraft } from '../import/mapping/profiles.ts'
 import {
   byField,
   type Choices,

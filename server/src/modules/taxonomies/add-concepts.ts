@@ -1,5 +1,4 @@
 import { conceptNameSchema, maxConceptLevels } from '@pim/contract/taxonomies/schemas.ts'
-import { sql } from 'kysely'
 import type { Actor } from '../../core/caller.ts'
 import { Problem } from '../../core/problem.ts'
 import { derivedId, newId } from '../../platform/database/new-id.ts'
@@ -15,6 +14,7 @@ import {
   insertConcepts,
   type StoredConcept,
   shiftPositions,
+  theseConcepts,
 } from './concept.repository.ts'
 import { noteConcepts, pathBelow, requireDepth } from './concept-change.ts'
 import { findConceptsByPath } from './concept-path.repository.ts'
@@ -177,7 +177,7 @@ export async function removeUnused(
 ): Promise<{ readonly removed: number; readonly kept: readonly string[] }> {
   const { tenantId } = actor
   await lock(trx, actor, taxonomyId)
-  const ids = sql`select unnest(${made.map(({ conceptId }) => conceptId)}::uuid[])`
+  const ids = theseConcepts(made.map(({ conceptId }) => conceptId))
   const users = await lockForEnd({ content }, trx, tenantId, taxonomyId, ids)
   const removed = new Map<string, null>()
   const kept: string[] = []

@@ -330,6 +330,10 @@ export const conceptIdsBelow = (
   where concept.tenant_id = ${tenantId} and concept.taxonomy_id = ${taxonomyId}
     and ${path === undefined ? sql`true` : levels === 1 ? sql`path = ${path}` : isBelow(path)}`
 
+/** A subquery of these ids. */
+export const theseConcepts = (conceptIds: readonly string[]): RawBuilder<unknown> =>
+  sql`select unnest(${[...conceptIds]}::uuid[])`
+
 /** The condition that a concept exists, for a statement that has its id in a column. */
 export const conceptExists = (tenantId: string, conceptId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
   exists (select from concept where concept.tenant_id = ${tenantId} and concept.concept_id = ${conceptId})`

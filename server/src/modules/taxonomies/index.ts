@@ -1,5 +1,5 @@
 export type { ConceptContent, TaxonomiesDependencies } from './access.ts'
-export { addConcepts, type PlannedConcept, planConcepts, removeUnused } from './add-concepts.ts'
+export { addConcepts, planConcepts, removeUnused } from './add-concepts.ts'
 export { conceptExists, findDescendants as descendantsOf, findTaxonomyIds } from './concept.repository.ts'
 export { type CodedConcept, findCodesOfConcepts, findConceptsByCode } from './concept-code.repository.ts'
 export { findConceptsNamed } from './concept-name.repository.ts'

@@ -1,6 +1,5 @@
 import { useTakeOver } from '@pim/content-kit/saved-choices'
 import type { ImportFileShape, NewSavedChoice } from '@pim/contract'
-import { usePreference } from '@pim/shell'
 import { type MappingDraft, sentColumns } from './mapping-draft.ts'
 
 /** A mapping that has a name: all that the import of another file needs. */
@@ -24,11 +23,3 @@ export function savedProfile({ name, mapping, shape }: MappingProfile, isShared:
 /** Saves on the server what this browser kept. */
 export const useKeptProfiles = (): void =>
   useTakeOver<MappingProfile>('exchange.import.profiles', (kept) => savedProfile(kept, false))
-
-/** The mapping that is being put together, so that a reload and the way back from its rehearsal have it. */
-export interface KeptDraft {
-  readonly importFileId: string
-  readonly draft: MappingDraft
-}
-
-export const useKeptDraft = () => usePreference<KeptDraft | null>('exchange.import.draft', null)

@@ -8,21 +8,13 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import { findUsedKeys, keysOfValue } from '../../content-index/index.ts'
 import type { ContentModelService, StoredType } from '../../content-model/index.ts'
-import { addConcepts, type ConceptContent, type PlannedConcept, removeUnused } from '../../taxonomies/index.ts'
+import { addConcepts, type ConceptContent, removeUnused } from '../../taxonomies/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
-import { type FoundNames, type PlannedAdditions, type PlannedOption, withOptions } from '../imports/missing-names.ts'
+import { withOptions } from '../imports/missing-names.ts'
+import type { FoundNames, PlannedConcept, PlannedOption, StoredAdditions } from '../imports/planned-additions.ts'
 import { findAdditions, replaceIds, setAdditions } from '../store/import-additions.repository.ts'
 import type { StoredBulkChange } from './bulk-change.ts'
 import { holdForSlice } from './hold.ts'
-
-/** What a bulk change keeps of the options and concepts that a file names and that are not there. */
-export interface StoredAdditions extends Partial<Pick<FoundNames, 'names' | 'leftOutNames'>> {
-  readonly planned?: PlannedAdditions
-  /** By the execution; each part once it is done. */
-  readonly made?: Partial<PlannedAdditions>
-  /** By an undo. */
-  readonly takenBack?: ImportAdditions['takenBack']
-}
 
 export const storedAdditions = ({ names, leftOutNames, ...planned }: FoundNames): StoredAdditions => ({
   ...{ names, leftOutNames },

@@ -1,32 +1,13 @@
 import type { ContentType, Field, ImportColumnAdditions, MissingName } from '@pim/contract'
 import { behaviourOf, fold, hasOption, type Option, slugFrom } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { type PlannedConcept, planConcepts } from '../../taxonomies/index.ts'
+import { planConcepts } from '../../taxonomies/index.ts'
 import { fieldsOf } from '../domain/values.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { DraftValue, ItemDraft } from './map-rows.ts'
 import { candidatesOf, isOfConcepts, type NamedThings, type Names, namesIn } from './named-things.ts'
+import type { FoundNames, PlannedConcept, PlannedOption } from './planned-additions.ts'
 import { isId } from './read-cells.ts'
-
-/** An option that is to be made, or was. */
-export interface PlannedOption {
-  readonly technicalFieldName: string
-  readonly option: Option
-  /** Of one that was made. */
-  readonly technicalContentTypeName?: string
-}
-
-/** What the execution of an import makes first. */
-export interface PlannedAdditions {
-  readonly options: readonly PlannedOption[]
-  /** Parents first. */
-  readonly concepts: readonly PlannedConcept[]
-}
-
-export interface FoundNames extends PlannedAdditions {
-  readonly names: readonly MissingName[]
-  readonly leftOutNames: number
-}
 
 /** Names that are kept with the bulk change. */
 const mostShown = 1_000

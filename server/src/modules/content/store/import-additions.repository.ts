@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { StoredAdditions } from '../bulk-changes/import-additions.ts'
+import type { StoredAdditions } from '../imports/planned-additions.ts'
 
 export async function findAdditions(
   trx: Transaction,

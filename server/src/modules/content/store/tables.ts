@@ -15,9 +15,9 @@ import type {
 import type { Generated } from 'kysely'
 import type { Json, NullableTime, Time } from '../../../platform/database/platform-tables.ts'
 import type { AskedOfRow, StoredCounts, StoredRequest, WrittenVersions } from '../bulk-changes/bulk-change.ts'
-import type { StoredAdditions } from '../bulk-changes/import-additions.ts'
 import type { StoredDetails } from '../bulk-changes/stored-details.ts'
 import type { Values } from '../domain/values.ts'
+import type { StoredAdditions } from '../imports/planned-additions.ts'
 import type { KeptRequest, KeptSteps, PlanFigures } from '../plans/kept-plan.ts'
 
 export interface ContentTables {
