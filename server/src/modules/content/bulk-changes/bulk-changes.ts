@@ -28,8 +28,9 @@ import { isSeenProfile } from '../../saved-choices/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import type { FindRoom } from '../batch/write-entries.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
+import { addsOptions, requireAdditionPlaces } from '../imports/addition-places.ts'
 import type { PictureParts } from '../imports/fetch-pictures.ts'
-import { addsOptions, planOfImport } from '../imports/import-plan.ts'
+import { planOfImport } from '../imports/import-plan.ts'
 import {
   type BulkChangeMove,
   countUnderWay,
@@ -373,7 +374,9 @@ async function requireKnown(
   }
   if ('rows' in request) return undefined
   if ('file' in request) {
-    if (addsOptions(await planOfImport(trx, tenantId, request.file))) requireModelRights(role)
+    const plan = await planOfImport(trx, tenantId, request.file)
+    await requireAdditionPlaces(trx, tenantId, plan)
+    if (addsOptions(plan)) requireModelRights(role)
     const { profileId } = request.file
     if (profileId !== undefined && !(await isSeenProfile(trx, tenantId, { profileId, userId })))
       throw invalidPlace('body.file.profileId', 'NOT_FOUND', 'is no profile that the caller sees')

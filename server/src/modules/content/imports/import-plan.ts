@@ -12,14 +12,11 @@ import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { variationTag } from '@pim/contract/export/columns.ts'
 import { sourcesOf } from '@pim/contract/import/derived-columns.ts'
 import { behaviourOf, factsOf, isTimeZone, type Reading } from '@pim/field-types'
-import { invalidPlace, invalidRequest, Problem } from '../../../core/problem.ts'
+import { invalidRequest, Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypeByName } from '../../content-model/index.ts'
-import { findTaxonomyIds, taxonomyExists } from '../../taxonomies/index.ts'
 import { findOwnTenant, variationsOf } from '../../tenants/index.ts'
 import { fieldsOf, isShared } from '../domain/values.ts'
-import { takesAdditions, taxonomyOf } from './missing-names.ts'
-import { isOfConcepts } from './named-things.ts'
 
 /** Where the cells of a column go, with what the mapping names looked up. */
 export type ColumnPlace =
@@ -62,42 +59,8 @@ export async function planOfImport(trx: Transaction, tenantId: string, mapping: 
   if (stored === undefined) throw new Problem('NOT_FOUND', { message: 'There is no such content type.' })
   const { importHosts } = await findOwnTenant(trx, tenantId)
   const plan = planImport(stored.type, await variationsOf(trx, tenantId), mapping)
-  await requireAdditionPlaces(trx, tenantId, plan)
   return { ...plan, importHosts }
 }
-
-/** Throws `INVALID_REQUEST` where something is to be made for names of a field that takes none, or of which nobody says in which taxonomy. */
-async function requireAdditionPlaces(trx: Transaction, tenantId: string, { mapping, type }: ImportPlan): Promise<void> {
-  const fields = fieldsOf(type)
-  for (const [index, { target, adds }] of mapping.columns.entries()) {
-    if (adds === undefined) continue
-    const at = `body.file.columns[${index}].adds`
-    const field = target.kind === 'field' ? fields.get(target.technicalFieldName) : undefined
-    if (field === undefined || !takesAdditions(field))
-      throw invalidPlace(at, 'NOT_ALLOWED', 'is for columns of options or concepts alone')
-    const { taxonomyIds } = behaviourOf(field).settings as { taxonomyIds?: string[] }
-    if (!isOfConcepts(field.type)) continue
-    const taxonomyId = taxonomyOf(field, adds)
-    if (taxonomyId === undefined)
-      throw invalidPlace(`${at}.taxonomyId`, 'REQUIRED', 'is required: the field takes several')
-    if (taxonomyIds?.includes(taxonomyId) === false)
-      throw invalidPlace(`${at}.taxonomyId`, 'NOT_ALLOWED', 'is no taxonomy that the field takes')
-    if (!(await taxonomyExists(trx, tenantId, taxonomyId)))
-      throw invalidPlace(`${at}.taxonomyId`, 'NOT_FOUND', 'is no taxonomy of the tenant')
-    const { parentConceptId } = adds
-    const [parent] =
-      parentConceptId === undefined ? [] : (await findTaxonomyIds(trx, tenantId, [parentConceptId])).values()
-    if (parentConceptId !== undefined && parent !== taxonomyId)
-      throw invalidPlace(`${at}.parentConceptId`, 'NOT_FOUND', 'is no concept of the taxonomy')
-  }
-}
-
-/** Whether options may be made, which changes the content type. */
-export const addsOptions = ({ mapping, type }: ImportPlan): boolean =>
-  mapping.columns.some(({ target, adds }) => {
-    const field = target.kind === 'field' ? fieldsOf(type).get(target.technicalFieldName) : undefined
-    return adds !== undefined && field !== undefined && !isOfConcepts(field.type)
-  })
 
 /** Throws `INVALID_REQUEST` with each place of the mapping that names what is not there, or says what another one says. */
 export function planImport(type: ContentType, all: readonly Variation[], mapping: ImportMapping): ImportPlan {
