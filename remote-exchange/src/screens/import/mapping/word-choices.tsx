@@ -1,5 +1,6 @@
 import { Stack, Typography } from '@mui/material'
 import type { Field, ImportColumnReading } from '@pim/contract'
+import { behaviourOf } from '@pim/field-types'
 import { useTranslation } from 'react-i18next'
 import { MeaningChoice } from '../../../parts/meaning-choice.tsx'
 import { unknownWords } from './column-readings.ts'
@@ -35,7 +36,7 @@ export function WordChoices({ column, field, reading, cells, named, areMade, onR
     <Stack sx={{ gap: 1, mt: 1 }}>
       {unknown.length > 0 && (
         <Typography variant="body2" color="warning.main" role="status">
-          {t('exchange.words.unknown', { count: unknown.length })}
+          {t(`exchange.words.${behaviourOf(field).codePart ? 'unknown' : 'unknownNames'}`, { count: unknown.length })}
         </Typography>
       )}
       {words.map((word) => (

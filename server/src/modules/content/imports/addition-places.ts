@@ -5,7 +5,7 @@ import { findTaxonomyIds, taxonomyExists } from '../../taxonomies/index.ts'
 import { fieldsOf } from '../domain/values.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { takesAdditions, taxonomyOf } from './missing-names.ts'
-import { isOfConcepts } from './named-things.ts'
+import { namesConcepts } from './named-things.ts'
 
 /** Throws `INVALID_REQUEST` where something is to be made for names of a field that takes none, or of which nobody says in which taxonomy. */
 export async function requireAdditionPlaces(
@@ -21,7 +21,7 @@ export async function requireAdditionPlaces(
     if (field === undefined || !takesAdditions(field))
       throw invalidPlace(at, 'NOT_ALLOWED', 'is for columns of options or concepts alone')
     const { taxonomyIds } = behaviourOf(field).settings as { taxonomyIds?: string[] }
-    if (!isOfConcepts(field.type)) continue
+    if (!namesConcepts(field)) continue
     const taxonomyId = taxonomyOf(field, adds)
     if (taxonomyId === undefined)
       throw invalidPlace(`${at}.taxonomyId`, 'REQUIRED', 'is required: the field takes several')
@@ -41,5 +41,5 @@ export async function requireAdditionPlaces(
 export const addsOptions = ({ mapping, type }: ImportPlan): boolean =>
   mapping.columns.some(({ target, adds }) => {
     const field = target.kind === 'field' ? fieldsOf(type).get(target.technicalFieldName) : undefined
-    return adds !== undefined && field !== undefined && !isOfConcepts(field.type)
+    return adds !== undefined && field !== undefined && !namesConcepts(field)
   })

@@ -5,7 +5,7 @@ import { planConcepts } from '../../taxonomies/index.ts'
 import { fieldsOf } from '../domain/values.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { DraftValue, ItemDraft } from './map-rows.ts'
-import { candidatesOf, isOfConcepts, type NamedThings, type Names, namesIn } from './named-things.ts'
+import { candidatesOf, type NamedThings, type Names, namesConcepts, namesIn } from './named-things.ts'
 import type { FoundNames, PlannedConcept, PlannedOption } from './planned-additions.ts'
 import { isId } from './read-cells.ts'
 
@@ -52,7 +52,7 @@ export class MissingNames {
   /** Before `conceptId` is asked of these drafts. */
   async look(trx: Transaction, drafts: readonly ItemDraft[], things: NamedThings): Promise<void> {
     for (const [name, { field, adds }] of this.fields) {
-      if (adds === undefined || !isOfConcepts(field.type)) continue
+      if (adds === undefined || !namesConcepts(field)) continue
       const asked = new Map<string, string>()
       for (const value of drafts.flatMap(namesIn))
         if (value.field.technicalName === name)
@@ -112,7 +112,7 @@ export class MissingNames {
     if (known !== undefined) known.rowCount += 1
     else if (this.counted.size >= mostCounted) this.uncounted += 1
     else {
-      const kind: MissingName['kind'] = isOfConcepts(field.type) ? 'concept' : 'option'
+      const kind: MissingName['kind'] = namesConcepts(field) ? 'concept' : 'option'
       const isAdded = kind === 'concept' ? this.idOfText.get(key) !== undefined : this.codeOf(field, text) !== undefined
       const name = { technicalFieldName: field.technicalName, columns: [...columns], kind, text }
       this.counted.set(key, { name, rowCount: 1, isAdded })
@@ -176,7 +176,7 @@ const keyOf = (technicalFieldName: string, text: string): string => `${technical
 
 /** Names of a value that no concept has. A name that several have is a question of which, and none of making another one. */
 export const missingIn = (value: Names, things: NamedThings): string[] =>
-  isOfConcepts(value.field.type)
+  namesConcepts(value.field)
     ? value.names.filter((name) => !isId(name) && candidatesOf(value, things, name).length === 0)
     : []
 
@@ -188,7 +188,7 @@ export function taxonomyOf(field: Field, { taxonomyId }: ImportColumnAdditions):
 
 /** Whether cells of the field name options or concepts, which can be made. */
 export const takesAdditions = (field: Field): boolean =>
-  isOfConcepts(field.type) || behaviourOf(field).room.withOptions !== undefined
+  namesConcepts(field) || behaviourOf(field).room.withOptions !== undefined
 
 function fieldNamesOf({ mapping, type, languages, defaultVariationId }: ImportPlan): Map<string, FieldNames> {
   const fields = fieldsOf(type)

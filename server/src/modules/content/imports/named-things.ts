@@ -14,6 +14,8 @@ export interface NamedThings {
   readonly media: ReadonlyMap<string, readonly string[]>
 }
 
+export const namesConcepts = (field: Field): boolean => factsOf(field.type).refersTo === 'concept'
+
 /** Concepts by their codes, else by their names with those above, media by the names of their files. */
 export async function findNamedThings(
   trx: Transaction,
@@ -28,7 +30,7 @@ export async function findNamedThings(
         .filter((name) => !isId(name)),
     ),
   ]
-  const ofConcepts = named(({ field }) => factsOf(field.type).refersTo === 'concept')
+  const ofConcepts = named(({ field }) => namesConcepts(field))
   const files = named(({ field, linkedBy }) => factsOf(field.type).refersTo === 'media' && linkedBy === undefined)
   const concepts = new Map<string, readonly ConceptOfPath[]>()
   if (ofConcepts.length > 0)
