@@ -164,6 +164,8 @@ describe('a deployed build', () => {
     )
     await expect(made('folder', (from) => symlinkSync('/etc', join(from, 'more')))).rejects.toThrow('a link')
     await expect(made('other', manifest({ [script]: hash }))).rejects.toThrow('not the file that was built with')
+    const listed = (from: string) => writeFileSync(join(from, 'integrity.json'), JSON.stringify({ [script]: hash }))
+    await expect(made('listed', listed)).rejects.toThrow('not the file that was built with')
     await expect(made('lost', manifest({ 'assets/gone.js': hash }))).rejects.toThrow('assets/gone.js is missing')
     await made('good', manifest({ [script]: hash }))
     await expect(

@@ -84,8 +84,15 @@ export function resourcesFrom({
 
 /** How the keys begin of what all screens say: the shell around them, problems and their parts. */
 const ofAllScreens = ['shell', 'ui']
-/** The same of what the shell says only after somebody has typed, or in screens of its own. */
-const ofFewScreens = ['shell.fieldError', 'shell.firstTenant', 'shell.prototype']
+/** The same of what is said only after somebody has typed or opened something, or in screens of the shell's own. */
+const ofFewScreens = [
+  'shell.fieldError',
+  'shell.firstTenant',
+  'shell.keys',
+  'shell.prototype',
+  'shell.uploads',
+  'ui.erase',
+]
 /** The same of the packages that sections share. */
 const ofSharedPackages = ['kit', 'fieldTypes']
 

@@ -91,7 +91,10 @@ export function buildOf(place: string, files: readonly FileOfBuild[]): SectionBu
     if (!read.success) throw new NoBuild(`${path} in ${place} is not as it is to be: ${z.prettifyError(read.error)}`)
     return read.data
   }
-  requireOneBuild(files, manifestSchema.safeParse(json('mf-manifest.json')).data?.integrity ?? {})
+  requireOneBuild(files, {
+    ...manifestSchema.safeParse(json('mf-manifest.json')).data?.integrity,
+    ...(files.some(({ path }) => path === integrityPath) && parsed(integrityPath, integritySchema)),
+  })
   const description = parsed('remote.json', remoteDescriptionSchema)
   if (!sectionName.test(description.name)) throw new NoBuild(`${description.name} is no name of a section`)
   const strings = parsed('strings.json', sectionStringsSchema)
@@ -101,9 +104,12 @@ export function buildOf(place: string, files: readonly FileOfBuild[]): SectionBu
 /** Names are parts of keys and of addresses. */
 const sectionName = /^[a-z][a-z0-9-]*$/
 
-const manifestSchema = z.object({ integrity: z.record(z.string(), z.string()).optional() })
+const integritySchema = z.record(z.string(), z.string())
+const manifestSchema = z.object({ integrity: integritySchema.optional() })
+/** The hashes of all files; builds of earlier releases have them in their manifest. */
+const integrityPath = 'integrity.json'
 
-/** A file that was replaced between the reading of two others has not the hash that the manifest has of it. */
+/** A file that was replaced between the reading of two others has not the hash that the build has written of it. */
 function requireOneBuild(files: readonly ReleaseFile[], integrity: Readonly<Record<string, string>>): void {
   for (const [path, hash] of Object.entries(integrity)) {
     const file = files.find((each) => each.path === path)

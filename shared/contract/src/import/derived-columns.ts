@@ -6,7 +6,7 @@ export type DerivedFrom =
   | { readonly kind: 'template'; readonly template: string }
   | { readonly kind: 'part'; readonly column: string; readonly separator: string; readonly part: number | 'last' }
 
-/** Columns that one template may name. */
+/** Columns that one template may name: see `templatePattern`. */
 export const maxTemplateColumns = 20
 /** The last part of a cell that is counted from its beginning. */
 export const maxParts = 100
@@ -45,12 +45,10 @@ export const columnInTemplate = (column: string): string => `{${column.replaceAl
 const columnsIn = (parts: readonly TemplatePart[]): string[] =>
   parts.flatMap((part) => ('column' in part ? part.column : []))
 
-/** Whether a template can be read and names as many columns as it may, one at least. */
-export function isTemplate(template: string): boolean {
-  const parts = templateParts(template)
-  const columns = columnsIn(parts ?? [])
-  return columns.length > 0 && columns.length <= maxTemplateColumns && !columns.includes('')
-}
+/** A template that can be read, with the names of 1 to 20 columns. */
+export const templatePattern = /^(?:[^{}]|\{\{|\}\})*(?:\{(?:[^{}]|\{\{|\}\})+\}(?:[^{}]|\{\{|\}\})*){1,20}$/u
+
+export const isTemplate = (template: string): boolean => templatePattern.test(template)
 
 /** The columns of the file that a derived column is made from. */
 export function sourcesOf(from: DerivedFrom): readonly string[] {

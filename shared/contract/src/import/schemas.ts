@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filledText, idSchema, technicalNameSchema, timeSchema } from '../core/primitives.ts'
-import { isTemplate, maxParts } from './derived-columns.ts'
+import { maxParts, templatePattern } from './derived-columns.ts'
 import { leftOutKinds } from './left-out-kinds.ts'
 import { maxAddressLength, maxImportBytes } from './limits.ts'
 import { textEncodings } from './text-encodings.ts'
@@ -196,7 +196,12 @@ export const derivedColumnSchema = z
       z.strictObject({ kind: z.literal('fixed'), text: filledText(2_000) }),
       z.strictObject({
         kind: z.literal('template'),
-        template: filledText(1_000).refine(isTemplate, 'is no template with the names of 1 to 20 columns in braces'),
+        template: z
+          .string()
+          .trim()
+          .min(1)
+          .max(1_000)
+          .regex(templatePattern, 'is no template with the names of 1 to 20 columns in braces'),
       }),
       z.strictObject({
         kind: z.literal('part'),

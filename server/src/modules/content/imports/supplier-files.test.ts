@@ -153,7 +153,7 @@ describe('a catalogue in BMEcat', () => {
     expect(row).toMatchObject({
       SUPPLIER_AID: 'H-100',
       'Feature: Farbe': 'rot\nblau',
-      [problemsColumn]: 'Catalogue group: There is no such concept, or there are several: Werkzeug > Hämmer, Werkzeug',
+      [problemsColumn]: 'Catalogue group: There is no such concept: Werkzeug > Hämmer, Werkzeug',
     })
   })
 })

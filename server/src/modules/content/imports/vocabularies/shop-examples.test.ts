@@ -221,7 +221,8 @@ const cases: Readonly<Record<string, { answers: Readonly<Record<string, ImportCo
 
 it('each vocabulary has an example', () => {
   expect([...files.keys()].sort()).toEqual(Object.keys(cases).sort())
-  expect(vocabularies()).toHaveLength(files.size)
+  // Catalogues in BMEcat are read and imported whole by `xml.test.ts` and `supplier-files.test.ts`.
+  expect(vocabularies().filter(({ name }) => !name.startsWith('BMEcat'))).toHaveLength(files.size)
 })
 
 it.each(Object.entries(cases))('a file of %s comes in whole as it is proposed', async (shop, { answers, lines }) => {
