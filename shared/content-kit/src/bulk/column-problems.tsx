@@ -34,6 +34,9 @@ export function ColumnProblems({ bulkChange, words, columnPath }: ColumnProblems
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {several.map(({ column, error, rowCount }) => {
           const heading = column ?? headingOf(bulkChange, error.technicalFieldName)
+          const [link, linkName] = isOfReading(error)
+            ? ['kit.bulk.columnChoice', 'kit.bulk.columnChoiceOf']
+            : ['kit.bulk.columnShown', 'kit.bulk.columnShownOf']
           return (
             <li key={`${column} ${error.technicalFieldName} ${error.code} ${error.params?.reason}`}>
               {t('kit.bulk.columnProblem', {
@@ -45,12 +48,8 @@ export function ColumnProblems({ bulkChange, words, columnPath }: ColumnProblems
               {heading !== undefined && columnPath && (
                 <>
                   {' '}
-                  <MuiLink
-                    component={Link}
-                    to={columnPath(heading)}
-                    aria-label={t('kit.bulk.columnChoiceOf', { column: heading })}
-                  >
-                    {t('kit.bulk.columnChoice')}
+                  <MuiLink component={Link} to={columnPath(heading)} aria-label={t(linkName, { column: heading })}>
+                    {t(link)}
                   </MuiLink>
                 </>
               )}
@@ -61,6 +60,9 @@ export function ColumnProblems({ bulkChange, words, columnPath }: ColumnProblems
     </Alert>
   )
 }
+
+/** Whether a choice of how the column is read mends it. */
+const isOfReading = ({ params }: FieldError): boolean => /_OPEN$|_NOT_KNOWN$|^NOT_A/.test(String(params?.reason ?? ''))
 
 /** The column of the file that goes to a field, where one alone does. */
 function headingOf({ importedFile }: BulkChange, technicalFieldName: string): string | undefined {

@@ -122,7 +122,8 @@ export function unknownWords(
   named: readonly string[] = [],
 ): readonly string[] {
   const behaviour = behaviourOf(field)
-  if (behaviour.codePart !== undefined && named.length > 0) return unknownCodes(field, reading, named, named.length)
+  // Amounts are no words; only what stands beside them has a meaning.
+  if (behaviour.codePart !== undefined) return unknownCodes(field, reading, named, named.length)
   const { isList, readingParts } = behaviour.room
   if (readingParts.includes('path')) {
     const meant = new Set(reading.values?.map(({ from }) => fold(from)))

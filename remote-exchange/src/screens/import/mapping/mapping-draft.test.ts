@@ -1,5 +1,6 @@
 import type { ContentType, ImportColumnTarget, ImportInspection, Variation } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
+import { unknownWords } from './column-readings.ts'
 import {
   cellsOf,
   linkKeys,
@@ -96,6 +97,17 @@ describe('a mapping', () => {
   it('shows each sample of a column once, and no empty cell', () => {
     expect(cellsOf(inspection, 'Titel')).toEqual(['Lamp', 'Desk'])
     expect(cellsOf(inspection, 'Note')).toEqual([])
+  })
+
+  it('asks for the meaning of words that name units or currencies, and of no amount', () => {
+    const price = {
+      technicalName: 'price',
+      friendlyName: {},
+      type: 'price',
+      settings: { currencies: ['EUR'] },
+    } as const
+    expect(unknownWords(price, {}, ['49.90'])).toEqual([])
+    expect(unknownWords(price, { codeColumn: 'money' }, ['49.90'], ['EUR', 'Taler'])).toEqual(['Taler'])
   })
 
   it('is sent with the file, and as it is read only where somebody has said so', () => {
