@@ -36,7 +36,8 @@ export function WhatPublishingDoes({ type, contentVariation, variations, saveSta
   if (isError) return <ErrorState title={t('kit.plan.failed')} onRetry={() => void refetch()} />
   if (!plan) return <Skeleton variant="rounded" height={96} aria-label={t('kit.plan.loading')} />
   return (
-    <Stack aria-busy={!isQuiet} sx={{ opacity: isQuiet ? 1 : 0.6 }}>
+    // Not drawn paler until the next plan is there: who goes on writing reads it, and pale links are below the contrast that is needed.
+    <Stack aria-busy={!isQuiet}>
       <PlanRows plan={plan} words={words} />
     </Stack>
   )
