@@ -126,6 +126,8 @@ describe('translations', () => {
       await drawn
       expect([translations.t('media.title'), translations.t('content.title')]).toEqual(['Medien', 'Inhalte'])
       expect(asked).toHaveLength(2)
+      // Told again, for parts that were being drawn and heard nothing yet.
+      await new Promise((resolve) => translations.on('languageChanged', resolve))
       // A key that nobody has is a fault that has to be seen.
       expect(translations.t('media.nowhere')).toBe('media.nowhere')
     })

@@ -117,10 +117,15 @@ export function fetchOtherScreens(translations: i18n, isAskedFor = false): Promi
     if (!reserve.isAskedFor) return
     reserve.isAskedFor = false
     await translations.changeLanguage(translations.language)
+    // A part that was drawn without its words and is not mounted yet did not hear that: it is told once nothing else is being drawn.
+    whenIdle(() => void translations.changeLanguage(translations.language))
   }
   reserve.fetching ??= fetchNow()
   return reserve.fetching
 }
+
+/** Not in every browser. */
+const whenIdle = (work: () => void): void => void (globalThis.requestIdleCallback ?? setTimeout)(work)
 
 /**
  * Takes the server's strings of one language. Where they do not come the bundled ones are fetched, which are enough in

@@ -54,5 +54,7 @@ it('are one answer for all screens that nobody has, so that names which are made
   const answers = await Promise.all(['a', 'b'].map((screen) => asked({ ...german, screen })))
   expect(answers[0]).toBe(answers[1])
   const first = await keysOf({ ...german, screen: 'a' })
+  // The shell's own screens are of no section.
+  expect(first).toContain('shell.prototype.title')
   expect(familiesOf(first.filter((key) => !isOffered(key)))).toEqual(new Set(['shell', 'ui']))
 })

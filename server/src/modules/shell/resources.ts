@@ -84,7 +84,7 @@ export function resourcesFrom({
 
 /** How the keys begin of what all screens say: the shell around them, problems and their parts. */
 const ofAllScreens = ['shell', 'ui']
-/** The same of what is said only after somebody has typed or opened something, or in screens of the shell's own. */
+/** The same of what screens of sections say only after somebody has typed or opened something. */
 const ofFewScreens = [
   'shell.fieldError',
   'shell.firstTenant',
@@ -124,7 +124,7 @@ function firstKeys(sections: readonly Section[], screen: string): (key: string) 
   const first = new Set([...ofAllScreens, ...beginnings])
   const offered = new Set(sections.flatMap(offeredKeys))
   return (key) => {
-    if (ofFewScreens.some((beginning) => key.startsWith(`${beginning}.`))) return false
+    if (beginnings.length > 0 && ofFewScreens.some((beginning) => key.startsWith(`${beginning}.`))) return false
     for (let end = key.indexOf('.'); end > 0; end = key.indexOf('.', end + 1))
       if (first.has(key.slice(0, end))) return true
     return first.has(key) || offered.has(key)
