@@ -55,8 +55,7 @@ export function useFillCode(
     },
     [what, report],
   )
-  // Each try runs it anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try runs it anew
   useEffect(() => {
     const known = load && there.get(load)
     if (known) return setOutcome({ Component: known, failure: undefined })

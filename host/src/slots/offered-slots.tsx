@@ -30,8 +30,8 @@ export function OfferedSlots({ sections, situation, switchedOff = none, children
   const textOf = useSectionText()
   const { language } = useTranslation().i18n
   const [components] = useState(() => new Map<string, ComponentType<never>>())
-  // The texts change with the language alone: another object at each drawing would draw all slots again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // Another object at each drawing would draw all slots again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
   const slots = useMemo((): Slots => {
     /** The same component each time, so that what it has drawn stays. */
     const filled = <Slot extends SlotName>(slot: Slot, section: string, name: string): Fill<Slot>['Filled'] => {

@@ -11,7 +11,7 @@ interface MeaningChoiceProps {
   word: string
   /** The word stands beside it already. */
   isWordShown?: boolean
-  /** What the word means: the code of an option, unit or currency, or the id of a concept. */
+  /** The code of an option, unit or currency, or the id of a concept; undefined: none is chosen. */
   meaning: string | undefined
   onMeaning: (meaning: string | undefined) => void
 }
@@ -19,7 +19,7 @@ interface MeaningChoiceProps {
 /** Whether cells of the field name concepts, alone or with those above them. */
 export const namesConcepts = (field: Field): boolean => behaviourOf(field).room.readingParts.includes('path')
 
-/** What a word of a file means among the options, units, currencies or concepts that are there. */
+/** A field to choose the option, unit, currency or concept that a word of a file stands for. */
 export function MeaningChoice({ column, field, word, isWordShown = false, meaning, onMeaning }: MeaningChoiceProps) {
   const { t, i18n } = useTranslation()
   if (namesConcepts(field)) {

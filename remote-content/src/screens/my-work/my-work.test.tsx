@@ -9,7 +9,7 @@ import { row } from '../../testing/open-list.tsx'
 afterEach(cleanup)
 
 interface Asked {
-  /** What is found, by what is asked. */
+  /** The rows of the answer to a search with these filters. */
   readonly rows: (filtering: NonNullable<SearchInput['filtering']>) => readonly SearchContentDocument[]
   readonly at?: string
   readonly fills?: ReturnType<typeof fillsOf>

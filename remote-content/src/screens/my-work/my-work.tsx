@@ -1,15 +1,14 @@
 import { Box } from '@mui/material'
-import { useVariations } from '@pim/content-kit'
+import { useVariations, VariationMenu } from '@pim/content-kit'
 import { useAccount } from '@pim/shell'
 import { useFills } from '@pim/shell/slots'
 import { PageHeader } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
-import { VariationMenu } from '../../parts/item-list/variation-menu.tsx'
 import { WorkCard } from './work-card.tsx'
 import { WorkItems } from './work-items.tsx'
 import { workKinds } from './work-kinds.ts'
 
-/** What somebody has left to do in the selected variation, with what other sections add. */
+/** The page of one person: items that wait for them in the selected variation, and the cards of other sections. */
 export function MyWork() {
   const { t } = useTranslation()
   const { userId } = useAccount()
@@ -20,7 +19,14 @@ export function MyWork() {
     <>
       <PageHeader
         title={t('content.work.title')}
-        actions={<VariationMenu variations={variations} current={current} onChange={select} />}
+        actions={
+          <VariationMenu
+            label={t('content.list.variation')}
+            variations={variations}
+            current={current}
+            onChange={select}
+          />
+        }
       />
       <Box
         sx={{

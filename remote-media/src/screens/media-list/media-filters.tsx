@@ -2,7 +2,7 @@ import GridViewIcon from '@mui/icons-material/GridViewOutlined'
 import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
 import ViewListIcon from '@mui/icons-material/ViewListOutlined'
 import { Box, Button, Stack, ToggleButton, ToggleButtonGroup } from '@mui/material'
-import { filterRow, variationCode } from '@pim/content-kit'
+import { filterRow, VariationMenu } from '@pim/content-kit'
 import type { Status, Variation } from '@pim/contract'
 import { FilterMenu, SearchField, Toggle } from '@pim/ui'
 import { useTranslation } from 'react-i18next'
@@ -85,18 +85,11 @@ export function MediaFilters(props: MediaFiltersProps) {
         </Button>
       )}
       <Box sx={{ flexGrow: 1 }} />
-      <FilterMenu
+      <VariationMenu
         label={t('media.list.variation')}
-        multiple={false}
-        isRequired
-        options={(variations ?? []).map((variation) => ({
-          value: variation.variationId,
-          label: `${variationCode(variation)} · ${variation.friendlyName}`,
-        }))}
-        selected={current ? [current.variationId] : []}
-        onChange={([chosen]) =>
-          onVariationChange(chosen ?? variations?.find((variation) => variation.isDefault)?.variationId)
-        }
+        variations={variations}
+        current={current}
+        onChange={onVariationChange}
       />
       <Toggle
         label={t('media.filter.published')}

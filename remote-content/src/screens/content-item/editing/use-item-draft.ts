@@ -17,8 +17,8 @@ export function useItemDraft(
   const { contentVariationId } = variation
   const unsaved = useUnsavedWork<KeptDraft>(`content-variation/${contentVariationId}`, label)
   const save = useSaveVariation()
-  // A new draft for another variation or a changed type only: a newer state of the same one is followed, below.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // A newer state of the same variation is followed, below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new draft for another variation or a changed type only
   const draft = useMemo(() => {
     const fields = new Map(type.fields.map((field) => [field.technicalName, field]))
     const made = new ItemDraft({

@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, Stack, Tooltip } from '@mui/material'
-import { filterRow, useChannels } from '@pim/content-kit'
+import { filterRow, useChannels, VariationMenu } from '@pim/content-kit'
 import type { ContentType, Status, Variation } from '@pim/contract'
 import { inLanguage } from '@pim/contract/core/language.ts'
 import { reaches } from '@pim/contract/core/roles.ts'
@@ -8,7 +8,6 @@ import { FilterChip, FilterMenu, partOnDemand, SearchField, Toggle } from '@pim/
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasFilters, type ListState, statusChoices } from '../../../parts/item-list/list-state.ts'
-import { VariationMenu } from '../../../parts/item-list/variation-menu.tsx'
 import type { ReadClauses } from '../field-filters/field-clause.ts'
 import { AddFilter } from './add-filter.tsx'
 import { type AddedFilter, type GeneralFilter, generalFilters, isAsked } from './added-filter.ts'
@@ -131,7 +130,12 @@ export function ListFilters(props: ListFiltersProps) {
           {(close) => <TranslationCounts variations={variations} onClose={close} />}
         </FilterChip>
       )}
-      <VariationMenu variations={variations} current={current} onChange={onVariationChange} />
+      <VariationMenu
+        label={t('content.list.variation')}
+        variations={variations}
+        current={current}
+        onChange={onVariationChange}
+      />
       <Tooltip title={t('content.filter.publishedHint')} describeChild>
         <Toggle
           label={t('content.filter.published')}

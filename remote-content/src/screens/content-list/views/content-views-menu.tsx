@@ -85,7 +85,7 @@ export function ContentViewsMenu({
       }
       onOpen={(view) => void open(view)}
       more={
-        // As a list: a menu finds its items by arrow keys among its children, and not in a fragment.
+        // An array and no fragment: the arrow keys of a menu reach its direct children alone.
         [
           <MenuItem key="work" dense component={Link} to="/my-work" onClick={opened.close}>
             <ListItemText primary={t('content.work.title')} />

@@ -31,7 +31,7 @@ const lengths = { text: 2_000, template: 1_000, separator: 20 }
 interface AddValueProps {
   /** The file as it is. */
   inspection: ImportInspection
-  /** What one is made from that is changed. */
+  /** The derived column that is changed; left out: a new one is added. */
   earlier: DerivedFrom | undefined
   onMade: (from: DerivedFrom) => void
   onClose: () => void
@@ -107,7 +107,7 @@ export function AddValue({ inspection, earlier, onMade, onClose }: AddValueProps
   )
 }
 
-/** What its first rows would have, as far as they are different. */
+/** The different cells that the first rows would have in the column. */
 function FirstCells({ cells }: { cells: readonly (string | null)[] }) {
   const { t } = useTranslation()
   const shown = [...new Set(cells.filter((cell) => cell?.trim()))].slice(0, shownCells)

@@ -37,7 +37,7 @@ export function readingOfFile(
 /** A cell before and after: as the file has it, and the value that would be stored; null where it cannot be read. */
 export interface ReadCell {
   readonly cell: string
-  /** What stands beside it in the column that names units or currencies. */
+  /** The cell of the same row in the code column. */
   readonly code?: string | undefined
   readonly value: unknown
 }

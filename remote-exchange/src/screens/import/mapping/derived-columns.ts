@@ -5,7 +5,7 @@ import { type MappingDraft, withoutUnknownColumns } from './mapping-draft.ts'
 
 export type DerivedFrom = ImportDerivedColumn['from']
 
-/** As long as the name of a column may be. */
+/** Characters that the name of a column may have. */
 const maxName = 200
 /** Characters of a fixed value that its column is called by. */
 const maxShown = 60
@@ -96,11 +96,11 @@ export function withoutMade(draft: MappingDraft, removed: string): MappingDraft 
   )
 }
 
-/** What stands between the parts of the cells, if anything that usually does. */
+/** The first of the usual separators that a cell has; empty where none has one. */
 export const usualSeparator = (cells: readonly string[]): string =>
   ['/', '|', ';', ' - ', ',', '-', ' '].find((each) => cells.some((cell) => cell.trim().includes(each))) ?? ''
 
-/** What is wrong with what a column is made from; the last two name the column. */
+/** The fault of a derived column; `column`: one that the file has not. */
 export type DerivedProblem =
   | { readonly code: 'noText' | 'noTemplate' | 'noColumn' | 'noSeparator' }
   | { readonly code: 'unknownColumn'; readonly column: string }
@@ -116,7 +116,7 @@ export function problemOf(from: DerivedFrom, columns: readonly string[]): Derive
   return templateParts(from.template) === undefined || sourcesOf(from).length === 0 ? { code: 'noTemplate' } : undefined
 }
 
-/** What a column is called by what it is made from. */
+/** The name that is proposed for a derived column. */
 export function nameOf(from: DerivedFrom, t: TFunction): string {
   if (from.kind === 'template') return from.template.trim()
   if (from.kind === 'fixed') return t('exchange.derived.named.fixed', { text: from.text.trim().slice(0, maxShown) })

@@ -1,20 +1,20 @@
-import { variationCode } from '@pim/content-kit'
 import type { Variation } from '@pim/contract'
 import { FilterMenu } from '@pim/ui'
-import { useTranslation } from 'react-i18next'
+import { variationCode } from './variations.ts'
 
 interface VariationMenuProps {
+  /** Of the button: "Variation". */
+  readonly label: string
   readonly variations: readonly Variation[] | undefined
   readonly current: Variation | undefined
   readonly onChange: (variationId: string) => void
 }
 
 /** The variation that rows are shown in. One is always chosen: who takes the choice back gets the default. */
-export function VariationMenu({ variations, current, onChange }: VariationMenuProps) {
-  const { t } = useTranslation()
+export function VariationMenu({ label, variations, current, onChange }: VariationMenuProps) {
   return (
     <FilterMenu
-      label={t('content.list.variation')}
+      label={label}
       multiple={false}
       isRequired
       options={(variations ?? []).map((variation) => ({
