@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { maxLanguageTagLength } from '../core/language.ts'
-import { filledText, idSchema, pageQuery, queryBoolean } from '../core/primitives.ts'
+import { idSchema, languageTagSchema, pageQuery, queryBoolean } from '../core/primitives.ts'
 import { defineRoute } from '../core/route.ts'
 import {
   bulkChangePageSchema,
@@ -116,7 +115,7 @@ export const bulkChangeRoutes = {
     role: 'editor',
     takesImportKeys: true,
     params,
-    query: z.strictObject({ languageCode: filledText(maxLanguageTagLength).optional() }),
+    query: z.strictObject({ languageCode: languageTagSchema.optional() }),
     response: z.any(),
     responseKind: 'bytes',
     errors: ['NOT_FOUND'],

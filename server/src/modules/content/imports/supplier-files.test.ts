@@ -217,6 +217,12 @@ describe('a file of rows to mend', () => {
     const { change } = await imported(
       await sent(Buffer.from('{"sku":"J-1","title":"Lamp","stock":"x"}\n'), 'items.jsonl'),
     )
+    const path = { as, params: { bulkChangeId: change.bulkChangeId } }
+    const refused = await server.call(contract.bulkChange.getRowsToMend, { ...path, query: { languageCode: '../etc' } })
+    expect([refused.status, refused.problem]).toMatchObject([
+      400,
+      { fieldErrors: [{ technicalFieldName: 'query.languageCode' }] },
+    ])
     const { bytes } = await toMend(change, 'xx')
     const object = JSON.parse(bytes.toString()) as Record<string, unknown>
     expect(object).toEqual({
