@@ -24,6 +24,7 @@ import {
   useChannels,
   usePaging,
   useVariations,
+  VariationMenu,
 } from '@pim/content-kit'
 import { BulkChangeList, BulkChangePage, BulkRowsTable, useBulkWords } from '@pim/content-kit/bulk'
 import { BulkEditPage } from '@pim/content-kit/bulk-edit'
@@ -455,6 +456,20 @@ export const partsOfKit: Examples = {
           <UserName userId="nobody" />
         </Typography>
       </>
+    )
+  },
+  VariationMenu: function Shown() {
+    const { t } = useTranslation()
+    const { variations, current } = useVariations()
+    const [chosenId, setChosenId] = useState<string>()
+    const chosen = variations?.find(({ variationId }) => variationId === chosenId) ?? current
+    return (
+      <VariationMenu
+        label={t('shell.prototype.selected')}
+        variations={variations}
+        current={chosen}
+        onChange={setChosenId}
+      />
     )
   },
   ValueChange: () =>
