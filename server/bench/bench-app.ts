@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { readDocuments } from '../src/modules/content/index.ts'
+import { openReaderFolder, Reader } from '../src/modules/reader/index.ts'
 import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import { openNotifications } from '../src/platform/database/notifications.ts'
@@ -19,24 +21,33 @@ import { createTestIdentity, type TestIdentity } from '../testing/test-identity.
 export interface BenchApp extends TestCalls {
   readonly app: App
   readonly database: Database
+  readonly reader: Reader
   readonly tokenFor: TestIdentity['tokenFor']
   readonly objectFolder: string
+  /** Where the files of lists are. */
+  readonly listFolder: string
   /** Only the measurements that wait for jobs have them run. */
   startJobs(): void
   close(): Promise<void>
 }
 
-/**
- * Builds the server for the bench, over an existing database and without rate limits. Of two servers the second one is given
- * the object folder of the first.
- */
-export async function openBenchApp(address: DatabaseAddress, shared?: string): Promise<BenchApp> {
+export interface BenchFolders {
+  /** Of two servers the second one is given the object folder of the first. */
+  readonly objects?: string
+  /** A data folder whose files of lists are there already, as those of a large tenant take minutes; left out: they are made anew. */
+  readonly lists?: string
+}
+
+/** Builds the server for the bench, over an existing database and without rate limits. */
+export async function openBenchApp(address: DatabaseAddress, folders: BenchFolders = {}): Promise<BenchApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pim-bench-'))
-  const objectFolder = shared ?? join(dataFolder, 'objects')
+  const objectFolder = folders.objects ?? join(dataFolder, 'objects')
   const database = openDatabase({ address })
   const identity = await createTestIdentity()
   const log = createLogger({ level: 'error', format: 'json' })
   const notifications = await openNotifications({ connection: address.platform, database })
+  const readerFolder = await openReaderFolder(folders.lists ?? dataFolder)
+  const reader = new Reader({ folder: readerFolder.path, database, notifications, documents: readDocuments, log })
   const jobs = createJobs({ database, notifications, log })
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const app = buildApp(
@@ -46,6 +57,7 @@ export async function openBenchApp(address: DatabaseAddress, shared?: string): P
       metrics: createMetrics(),
       database,
       notifications,
+      reader,
       jobs,
       identity: identity.service,
       objects: openObjectStore(objectFolder),
@@ -62,12 +74,16 @@ export async function openBenchApp(address: DatabaseAddress, shared?: string): P
     ...createCalls(app.server, identity),
     app,
     database,
+    reader,
     tokenFor: identity.tokenFor,
     objectFolder,
+    listFolder: readerFolder.path,
     startJobs: () => jobs.start(),
     async close() {
       await app.close()
       await jobs.close()
+      await reader.close()
+      readerFolder.release()
       await notifications.close()
       await database.close()
       await rm(dataFolder, { recursive: true, force: true })

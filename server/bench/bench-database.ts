@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -15,6 +16,8 @@ export interface BenchDatabase {
   readonly superuser: Connection
   readonly large: BenchTenant
   readonly small: readonly BenchTenant[]
+  /** The data folder of the server whose files of lists are kept with the database. */
+  readonly lists: string
   stop(): Promise<void>
 }
 
@@ -66,7 +69,14 @@ export async function openBenchDatabase(
     throw new Error(`${folder} was filled with another number of rows: ${await readFile(marker, 'utf8')}`)
   const running = await startEmbeddedDatabase({ dataFolder: folder })
   if (kept) await migrate(running.address)
-  return { address: running.address, superuser: running.superuser, large, small, stop: () => running.stop() }
+  return {
+    address: running.address,
+    superuser: running.superuser,
+    large,
+    small,
+    lists: folder,
+    stop: () => running.stop(),
+  }
 }
 
 /** Uses an empty database of an external PostgreSQL, and does not delete it afterwards. */
@@ -83,7 +93,9 @@ async function openOutside(
   const { rowCount } = await client.query('select 1 from schema_migration, tenant limit 1')
   await client.end()
   if (rowCount === 0) await fill({ address, superuser: { connectionString: url } }, [large, ...small], log)
-  return { address, superuser: { connectionString: url }, large, small, stop: async () => {} }
+  const lists = await mkdtemp(join(tmpdir(), 'pim-bench-lists-'))
+  const stop = () => rm(lists, { recursive: true, force: true })
+  return { address, superuser: { connectionString: url }, large, small, lists, stop }
 }
 
 /** A hash of the migrations and of all code that determines the rows. */

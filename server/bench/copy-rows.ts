@@ -10,13 +10,7 @@ import { type DeliveryBody, deliveryBodyOf } from '../src/modules/content-index/
 import { bodyRow, deliveryRow } from '../src/modules/content-index/write/delivery-document.repository.ts'
 import { differenceOf, type Placed } from '../src/modules/content-index/write/entries.ts'
 import type { IndexedItem, PublishedVariation } from '../src/modules/content-index/write/projected-variation.ts'
-import {
-  type DocumentWords,
-  isWholeDocument,
-  searchWordsOf,
-  type WholeDocument,
-} from '../src/modules/content-index/write/search-words.ts'
-import { lexemeOfSpace, nameMark, spaceOf } from '../src/modules/content-index/write/space.ts'
+import { spaceOf } from '../src/modules/content-index/write/space.ts'
 import { type BenchCopy, type BenchItem, type BenchTenant, resolvedValues, typeIdOf } from './catalogue.ts'
 
 /** The tables of content, with their columns in the order of the COPY statements. */
@@ -33,7 +27,6 @@ export const contentTables = {
   index_space: 'tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count',
   index_key: 'tenant_id, space, scope, key, content_item_id, use',
   content_reference: 'tenant_id, content_item_id, scope, space, ref_kind, ref_id, position',
-  search_document: 'tenant_id, content_item_id, scope, space, words, heads',
   delivery_document:
     'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key, published_version, published_at, delivery_targets, body_key',
   delivery_body: 'tenant_id, content_item_id, body_key, fields, sources',
@@ -43,18 +36,15 @@ export type ContentTable = keyof typeof contentTables
 /** Writes a row, given by column. */
 export type Write = (table: ContentTable, row: Readonly<Record<string, unknown>>) => void
 
-/** The stem of a word by a stemmer of PostgreSQL. */
-export type StemOf = (stemmer: string | null, word: string) => string | null
-
 /** Writes all rows of an item with the row builders that the server itself uses. */
-export function writeItem(tenant: BenchTenant, bench: BenchItem, stemOf: StemOf, writeRow: Write): void {
+export function writeItem(tenant: BenchTenant, bench: BenchItem, writeRow: Write): void {
   const write: Write = (table, row) => writeRow(table, { tenant_id: tenant.tenantId, ...row })
   const item = itemStateOf(tenant, bench)
   write('content_item', itemRow(item))
   for (const { scopeKey, valueKey } of claimsOf(item).values())
     write('unique_claim', { scope_key: scopeKey, value_key: valueKey, content_item_id: item.contentItemId })
   for (const copy of bench.copies) writeCopy(item, copy, write)
-  writeIndex(tenant, indexedOf(bench, item), stemOf, write)
+  writeIndex(tenant, indexedOf(bench, item), write)
 }
 
 function itemStateOf(tenant: BenchTenant, bench: BenchItem): ItemState {
@@ -159,7 +149,7 @@ function indexedOf(bench: BenchItem, item: ItemState): IndexedItem {
   }
 }
 
-function writeIndex({ tenantId }: BenchTenant, item: IndexedItem, stemOf: StemOf, write: Write): void {
+function writeIndex({ tenantId }: BenchTenant, item: IndexedItem, write: Write): void {
   const { contentItemId, made, variations } = differenceOf(null, item)
   const placeOf = ({ field, reach, scope }: Placed) => {
     const { space, ...row } = spaceOf(tenantId, field, variations.idsOf(reach))
@@ -180,22 +170,6 @@ function writeIndex({ tenantId }: BenchTenant, item: IndexedItem, stemOf: StemOf
   for (const { key, use, ...entry } of made.keys) write('index_key', { ...placeOf(entry), key, use })
   for (const { kind, id, position, ...entry } of made.references)
     write('content_reference', { ...placeOf(entry), ref_kind: kind, ref_id: id, position })
-  for (const { words, ...entry } of made.words) {
-    const place = placeOf(entry)
-    const found = searchWordsOf(shortDocument(words))
-    const lexemes = found.words.flatMap(({ text, stemmers, isInName, places }) => {
-      const forms = new Set([text, ...stemmers.flatMap((stemmer) => stemOf(stemmer, text) ?? [])])
-      const marks = isInName ? ['', nameMark] : ['']
-      return [...forms].flatMap((form) =>
-        marks.map((mark) => `'${mark}${form.replaceAll('\\', '\\\\')}'${places === '' ? '' : `:${places}`}`),
-      )
-    })
-    write('search_document', {
-      ...place,
-      words: [...lexemes, `'${lexemeOfSpace(place.space, place.scope)}'`].join(' '),
-      heads: found.heads,
-    })
-  }
   const bodies = new Map<string, DeliveryBody>()
   for (const document of item.live) {
     const body = deliveryBodyOf(document)
@@ -212,9 +186,3 @@ function isNew(name: string): boolean {
   return true
 }
 const written = new Set<string>()
-
-/** The texts of the catalogue are short. */
-function shortDocument(document: DocumentWords): WholeDocument {
-  if (!isWholeDocument(document)) throw new Error('a text of the catalogue is long')
-  return document
-}

@@ -1,16 +1,12 @@
-import { unitFamilies, unitSymbol, unitsOf } from '@pim/field-types'
 import pg from 'pg'
-import { stemmerOf } from '../src/modules/content-index/write/document-texts.ts'
-import { wordsOf } from '../src/modules/content-index/write/search-words.ts'
 import type { Connection, DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import { addTenant, addType } from '../testing/tenants.ts'
 import { type BenchTenant, binaryIdOf, conceptCount, conceptIdOf, itemOf, parentOf, typeIdOf } from './catalogue.ts'
-import { benchTypes, brands, colours } from './content-types.ts'
-import { contentTables, type StemOf, writeItem } from './copy-rows.ts'
+import { benchTypes } from './content-types.ts'
+import { contentTables, writeItem } from './copy-rows.ts'
 import { CopyStreams } from './copy-streams.ts'
 import { idOf } from './random.ts'
-import { vocabularyOf } from './vocabulary.ts'
 
 /** Inserts the tenants and all their content: first the rows without indexes, then the indexes, as a restore does. */
 export async function fill(
@@ -28,10 +24,9 @@ export async function fill(
     for (const tenant of tenants) await fillTenant(client, database, tenant)
     const restore = await dropIndexes(client)
     const streams = await CopyStreams.open(connection)
-    const stemOf = await stemsOf(client)
     for (const tenant of tenants) {
       for (let item = 0; item < tenant.items; item++) {
-        writeItem(tenant, itemOf(tenant, item), stemOf, streams.write)
+        writeItem(tenant, itemOf(tenant, item), streams.write)
         if (item % 100 === 99) await streams.flush()
         if (item % 50_000 === 49_999) log(`${item + 1} items of ${tenant.items} (${seconds()})`)
       }
@@ -93,35 +88,6 @@ async function fillTaxonomy(client: pg.Client, tenant: BenchTenant): Promise<voi
       concepts.map(({ parent }) => (parent === undefined ? null : conceptIdOf(tenant, parent))),
     ],
   )
-}
-
-/** Looks up the stems of all words of the catalogue with one query for each stemmer. */
-async function stemsOf(client: pg.Client): Promise<StemOf> {
-  const texts = ['en', 'sv', 'de'].flatMap((language) => {
-    const { adjectives, nouns, common, rare } = vocabularyOf(language as 'en')
-    return [...adjectives, ...nouns, ...common, ...rare]
-  })
-  // Measures are written out.
-  const units = unitFamilies.flatMap(unitsOf).map(unitSymbol)
-  const words = new Set(
-    [...texts, ...units, ...brands, ...colours, 'user', 'PR', 'PA']
-      .flatMap((text) => wordsOf(text))
-      .map(({ text }) => text),
-  )
-  const stems = new Map<string, string | null>()
-  for (const language of ['en', 'sv', 'de']) {
-    const stemmer = stemmerOf(language)
-    const { rows } = await client.query<{ word: string; stem: string | null }>(
-      'select word, (ts_lexize($1::regdictionary, word))[1] as stem from unnest($2::text[]) word',
-      [stemmer, [...words]],
-    )
-    for (const { word, stem } of rows) stems.set(`${stemmer} ${word}`, stem)
-  }
-  return (stemmer, word) => {
-    const stem = stems.get(`${stemmer} ${word}`)
-    if (stem === undefined) throw new Error(`the stem of ${word} was not looked up`)
-    return stem
-  }
 }
 
 /**

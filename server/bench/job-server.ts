@@ -11,7 +11,7 @@ export interface JobServerOptions {
 }
 
 process.once('message', async ({ address, objectFolder }: JobServerOptions) => {
-  const app = await openBenchApp(address, objectFolder)
+  const app = await openBenchApp(address, { objects: objectFolder })
   app.startJobs()
   process.on('message', () => {
     const { user, system } = process.cpuUsage()

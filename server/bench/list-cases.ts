@@ -1,6 +1,6 @@
 import type { SearchFiltering, SearchInput } from '@pim/contract'
 import { searchSortFields } from '@pim/contract'
-import { sortableKey } from '../src/modules/content-index/write/index-keys.ts'
+import { sortableKey } from '../src/core/sortable-key.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { conceptCount, conceptIdOf, parentOf, typeIdOf } from './catalogue.ts'
 import { brands, colours } from './content-types.ts'
@@ -29,7 +29,7 @@ export const listCases = (db: BenchDatabase): ListCase[] => [
   ...withFields(),
   ...filters(db),
   ...farPages(db),
-  ...searches(db),
+  ...searches(),
   ...fieldFilters(db),
 ]
 
@@ -178,10 +178,9 @@ function farPages({ large }: BenchDatabase): ListCase[] {
   ]
 }
 
-function searches({ large }: BenchDatabase): ListCase[] {
+function searches(): ListCase[] {
   const random = randomFrom(7)
   const { rare, common, adjectives, nouns } = vocabularyOf('en')
-  const { hasWords } = ofProducts(large)
   const text = (searchText: string): SearchInput => ({ filtering: { searchText } })
   const byDate = (searchText: string): SearchInput => ({
     ...text(searchText),
@@ -192,7 +191,7 @@ function searches({ large }: BenchDatabase): ListCase[] {
     what: `search: ${what}`,
     input,
     bar: bars.words,
-    ...(words && { plain: { where: hasWords(words) } }),
+    ...(words && { plain: { words } }),
   })
   return [
     find('a rare word, best first', () => text(rareWord())),

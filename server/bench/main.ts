@@ -7,13 +7,14 @@ import { benchDelivery } from './delivery.bench.ts'
 import { benchFiles } from './files.bench.ts'
 import { benchLists } from './list.bench.ts'
 import { benchPlans } from './plan.bench.ts'
+import { benchReaderFile } from './reader-file.bench.ts'
 import { benchSaves } from './save.bench.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchShares } from './shares.bench.ts'
 
 const usage = `Measures the speed of the server, and compares it with the promised figures.
 
-  npm run bench -- [--rows 1000000] [--runs 200] [--items 6000] [--file-rows 100000] [--seed 0] [--only lists,search,concepts,saves,delivery,plans,bulk,files,shares] [--like page] [--fill] [--folder DIR]
+  npm run bench -- [--rows 1000000] [--runs 200] [--items 6000] [--file-rows 100000] [--seed 0] [--only reader,lists,search,concepts,saves,delivery,plans,bulk,files,shares] [--like page] [--fill] [--folder DIR]
 
   --rows   content variations in the large tenant
   --runs   how often each case is run
@@ -38,7 +39,7 @@ export async function bench(args: readonly string[]): Promise<boolean> {
       items: { type: 'string', default: '6000' },
       'file-rows': { type: 'string', default: '100000' },
       seed: { type: 'string', default: '0' },
-      only: { type: 'string', default: 'lists,search,concepts,saves,delivery,plans,bulk,files,shares' },
+      only: { type: 'string', default: 'reader,lists,search,concepts,saves,delivery,plans,bulk,files,shares' },
       like: { type: 'string' },
       fill: { type: 'boolean', default: false },
       folder: { type: 'string' },
@@ -59,8 +60,9 @@ export async function bench(args: readonly string[]): Promise<boolean> {
   try {
     if (values.fill) return true
     const met: boolean[] = [found, named]
+    if (tables.includes('reader')) met.push(await benchReaderFile(db))
     if (tables.includes('lists')) {
-      const app = await openBenchApp(db.address)
+      const app = await openBenchApp(db.address, { lists: db.lists })
       try {
         met.push(await benchLists(db, app, runs, values.like))
       } finally {

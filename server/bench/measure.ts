@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Problem } from '../src/core/problem.ts'
 import { DatabaseUnavailable } from '../src/platform/database/database-errors.ts'
 import { type Cpu, type CpuMeter, cpuOfEach } from './cpu.ts'
 
@@ -38,8 +39,11 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
     await work
     return true
   } catch (error) {
-    if (error instanceof DatabaseUnavailable || (error instanceof pg.DatabaseError && error.code === '57014'))
-      return false
+    const isLate =
+      error instanceof DatabaseUnavailable ||
+      (error instanceof pg.DatabaseError && error.code === '57014') ||
+      (error instanceof Problem && error.code === 'UNAVAILABLE')
+    if (isLate) return false
     throw error
   }
 }

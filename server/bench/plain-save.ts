@@ -8,15 +8,12 @@ interface Stored {
   readonly item: string
   readonly own: Record<string, unknown>
   readonly version: number
-  readonly space: string | null
-  readonly scope: string | null
-  readonly words: string | null
 }
 
 /**
  * Saves one text by hand: the rows that a save of it writes, by prepared statements under row-level security, all of the
- * transaction in one packet. What it does not do: check, lock and compare anything, or split a text into words. The index
- * and what is live do not fit such a save, so `restore` puts the rows back.
+ * transaction in one packet. What it does not do: check, lock and compare anything, or write the file of lists. What is live does not fit
+ * such a save, so `restore` puts the rows back.
  */
 export class PlainSave {
   readonly #pool: pg.Pool
@@ -33,12 +30,8 @@ export class PlainSave {
     const client = await this.#pool.connect()
     await client.query(`begin; set local app.tenant_id = '${this.#tenantId}'`)
     const { rows } = await client.query<Stored>(
-      `select w.content_variation_id as "contentVariationId", w.content_item_id as item, w.own, w.version, s.space, s.scope, s.words::text
-       from working_copy w left join search_document s on s.tenant_id = w.tenant_id
-         and s.content_item_id = w.content_item_id and s.scope in ('w', 'b')
-         and exists (select from index_space p join index_reach r on r.tenant_id = p.tenant_id and r.reach = p.reach
-           where p.tenant_id = s.tenant_id and p.space = s.space and w.variation_id = any(r.variation_ids))
-       where w.tenant_id = $1 and w.content_variation_id = $2`,
+      `select content_variation_id as "contentVariationId", content_item_id as item, own, version
+       from working_copy where tenant_id = $1 and content_variation_id = $2`,
       [this.#tenantId, contentVariationId],
     )
     await client.query('commit')
@@ -55,7 +48,7 @@ export class PlainSave {
     const client = await this.#pool.connect()
     const tenant = this.#tenantId
     await client.query(`begin; set local app.tenant_id = '${tenant}'`)
-    for (const { contentVariationId, own, version, item, space, scope, words } of this.#stored) {
+    for (const { contentVariationId, own, version } of this.#stored) {
       await client.query(
         `update working_copy set own = $3, version = $4 where tenant_id = $1 and content_variation_id = $2`,
         [tenant, contentVariationId, JSON.stringify(own), version],
@@ -63,11 +56,6 @@ export class PlainSave {
       await client.query(
         `delete from content_version where tenant_id = $1 and content_variation_id = $2 and version > $3`,
         [tenant, contentVariationId, version],
-      )
-      await client.query(
-        `update search_document set words = $5 where tenant_id = $1 and content_item_id = $2 and space = $3
-         and scope = $4`,
-        [tenant, item, space, scope, words],
       )
     }
     await client.query('commit')
@@ -121,12 +109,6 @@ export class PlainSave {
         `insert into event (tenant_id, transaction, by, kind, subject_kind, subject_id, details)
          values ($1, pg_current_xact_id()::text::bigint, $2, 'contentVariation.update', 'contentItem', $3, $4)`,
         [tenant, by, item, JSON.stringify({ variations: { [contentVariationId]: ['description'] } })],
-      ),
-      run(
-        'plain-words',
-        `update search_document set words = $5 where tenant_id = $1 and content_item_id = $2 and space = $3
-         and scope = $4`,
-        [tenant, item, stored.space, stored.scope, `${stored.words} '${description.replace(/\W/g, '')}'`],
       ),
       client.query('commit'),
     ])

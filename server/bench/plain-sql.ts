@@ -1,5 +1,6 @@
+import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { keyUse } from '../src/modules/content-index/write/index-keys.ts'
+import { keyUse } from '../src/core/sortable-key.ts'
 import type { Connection } from '../src/platform/database/addresses.ts'
 import type { BenchTenant } from './catalogue.ts'
 import { typeIdOf } from './catalogue.ts'
@@ -10,29 +11,34 @@ export interface PlainPage {
   readonly where?: string
   readonly order?: string
   readonly offset?: number
+  /** Words that a row has, each as a prefix: by the full-text index of the file of lists, the latest first. */
+  readonly words?: readonly string[]
 }
 
 const runs = 12
 const maxMs = 1_000
 
-/** Runs plain queries on the same tables as superuser, without policies. */
+/** Runs plain queries on the same tables as superuser, without policies; those for words on the same file. */
 export class PlainSql {
   readonly #client: pg.Client
   readonly #tenant: BenchTenant
+  readonly #file: DatabaseSync
 
-  private constructor(client: pg.Client, tenant: BenchTenant) {
+  private constructor(client: pg.Client, tenant: BenchTenant, file: DatabaseSync) {
     this.#client = client
     this.#tenant = tenant
+    this.#file = file
   }
 
-  static async open(superuser: Connection, tenant: BenchTenant): Promise<PlainSql> {
+  static async open(superuser: Connection, tenant: BenchTenant, path: string): Promise<PlainSql> {
     const client = new pg.Client({ ...superuser, statement_timeout: maxMs })
     await client.connect()
-    return new PlainSql(client, tenant)
+    return new PlainSql(client, tenant, new DatabaseSync(path, { readOnly: true }))
   }
 
   /** The median in milliseconds, or a text where it takes too long. */
   async page(page: PlainPage): Promise<number | string> {
+    if (page.words !== undefined) return this.#having(page.words)
     const { where = 'true', order = 'modified_at desc, content_variation_id desc', offset = 0 } = page
     return this.#timed(
       `select v.* from (select v.*, w.modified_at, w.modified_by from content_variation v
@@ -49,6 +55,20 @@ export class PlainSql {
     )
   }
 
+  /** Of the first variation, what is no medium and not deleted. */
+  async #having(words: readonly string[]): Promise<number> {
+    const [first] = this.#tenant.variations
+    const { number: variation } =
+      this.#file.prepare(`select number from code where of = 'variation' and name = ?`).get(first?.variationId ?? '') ??
+      {}
+    const statement = this.#file.prepare(
+      `select i.id as item, v.id from words_${variation} w cross join row v on v.r = w.rowid / 2 join item i on i.n = v.r / 4096
+        where words_${variation} match ? and w.rowid % 2 = 0 and v.place = 0 order by v.modified_at desc limit 25`,
+    )
+    const query = words.map((word) => `"${word}" *`).join(' AND ')
+    return (await measure(runs, async () => statement.all(query))).p50
+  }
+
   async #timed(text: string): Promise<number | string> {
     const { tenantId, variations } = this.#tenant
     const ask = () => this.#client.query(text, [tenantId, variations[0]?.variationId])
@@ -58,6 +78,7 @@ export class PlainSql {
   }
 
   async close(): Promise<void> {
+    this.#file.close()
     await this.#client.end()
   }
 }
@@ -66,10 +87,9 @@ export class PlainSql {
 export const ofProducts = (tenant: BenchTenant) => {
   const variationId = tenant.variations[0]?.variationId ?? ''
   const contentTypeId = typeIdOf(tenant, 0)
-  const spaces = (technicalFieldName: string | null, qualifier: string) =>
+  const spaces = (technicalFieldName: string, qualifier: string) =>
     `(select space from index_space join index_reach using (tenant_id, reach) where tenant_id = '${tenant.tenantId}' and '${variationId}' = any(variation_ids)
-      and technical_field_name is not distinct from ${technicalFieldName === null ? 'null' : `'${technicalFieldName}'`}
-      and content_type_id is not distinct from ${technicalFieldName === null ? 'null' : `'${contentTypeId}'`}
+      and technical_field_name = '${technicalFieldName}' and content_type_id = '${contentTypeId}'
       and qualifier = '${qualifier}')`
   const has = (technicalFieldName: string, key: string, qualifier = '') =>
     `content_type_id = '${contentTypeId}' and exists (select from index_key k
@@ -82,10 +102,5 @@ export const ofProducts = (tenant: BenchTenant) => {
       `exists (select from content_reference r join index_space sp using (tenant_id, space) join index_reach re using (tenant_id, reach)
         where r.tenant_id = v.tenant_id and r.scope in ('w', 'b') and v.variation_id = any(re.variation_ids)
         and r.content_item_id = v.content_item_id and r.ref_id = any('{${conceptIds.join(',')}}'))`,
-    /** All words, each as a prefix. */
-    hasWords: (words: readonly string[]) =>
-      `exists (select from search_document s where s.tenant_id = v.tenant_id and s.scope in ('w', 'b')
-        and s.content_item_id = v.content_item_id and s.space in ${spaces(null, 'user')}
-        and s.words @@ '${words.map((word) => `${word}:*`).join(' & ')}'::tsquery)`,
   }
 }

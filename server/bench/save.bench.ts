@@ -123,6 +123,12 @@ export async function benchSaves(db: BenchDatabase, runs: number): Promise<boole
       (run) => save({ sku: `NEW-${run}-${random.below(1_000_000_000)}` }),
       { p99: 15 },
     )
+    const variationId = large.variations[1]?.variationId
+    const latest = { ...(variationId && { variationId }), paging: { pageNumber: 1, pageSize: 25 } }
+    await row('save a text of one variation, then the list of the latest', runs, async (run) => {
+      await save({ description: `changed ${run} ${random.next()}` }, 1)
+      await server.ask(contract.search.searchAll, { body: latest })
+    })
     await row('publish', Math.min(runs, articles.length / 2), () => publish(copyIdOf(large, next(articles), 0)))
     await row(
       'update and publish',
@@ -204,9 +210,9 @@ class Server {
     this.#headers = headers
   }
 
-  static async start({ address, superuser, large }: BenchDatabase): Promise<Server> {
+  static async start({ address, superuser, large, lists }: BenchDatabase): Promise<Server> {
     const process = fork(fileURLToPath(new URL('./save-server.ts', import.meta.url)))
-    process.send({ address, externalIds: [large.externalId] } satisfies SaveServerOptions)
+    process.send({ address, tenants: [large], lists } satisfies SaveServerOptions)
     const [{ port, tokens }] = (await once(process, 'message')) as [SaveServer]
     const headers = { authorization: `Bearer ${tokens[0]}`, 'x-tenant-id': large.externalId }
     return new Server(process, await CpuMeter.open(superuser), await Caller.open(port), headers)

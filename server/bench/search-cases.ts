@@ -1,5 +1,5 @@
 import { fold } from '@pim/field-types'
-import { squashed } from '../src/modules/content-index/write/heads.ts'
+import { squashed } from '../src/core/spelling.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { RealItem } from './search-catalogue.ts'
 

@@ -32,7 +32,8 @@ export async function benchShares(db: BenchDatabase): Promise<boolean> {
   try {
     server.send({
       address: db.address,
-      externalIds: [large.externalId, quiet.externalId],
+      tenants: [large, quiet],
+      lists: db.lists,
     } satisfies SaveServerOptions)
     const [{ port, tokens }] = (await once(server, 'message')) as [SaveServer]
     const words = vocabularyOf('en').rare.slice(0, 500)

@@ -76,6 +76,7 @@ import {
   quotasHandlers,
   storageUse,
 } from './modules/quotas/index.ts'
+import { fileForgotten } from './modules/reader/index.ts'
 import { createSavedChoices, deleteOwn, savedChoicesHandlers } from './modules/saved-choices/index.ts'
 import { createSchedules, schedulesHandlers } from './modules/schedules/index.ts'
 import { createHandOn, createTokenKeys } from './modules/section-back-ends/index.ts'
@@ -153,6 +154,7 @@ function handlersOf(
       memberships: await platform.identity.eraseTenant(externalId),
     }),
     keysGone: (system, tenantId) => platform.notifications.send(system, apiKeyChanged, { tenantId }),
+    rowsGone: (system, tenantId) => platform.notifications.send(system, fileForgotten, { tenantId }),
     onFault: (error) => onFault('an erasure is not done', error),
   })
   closing.push(erasingTenants.watch())

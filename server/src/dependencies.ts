@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Reader } from './modules/reader/index.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Notifications } from './platform/database/notifications.ts'
 import type { Outside } from './platform/fetching/index.ts'
@@ -18,6 +19,8 @@ export interface Dependencies {
   readonly database: Database
   /** Messages between servers. */
   readonly notifications: Notifications
+  /** Answers lists and searches from files. */
+  readonly reader: Reader
   /** Background jobs; started after all modules have registered their handlers. */
   readonly jobs: Jobs
   readonly identity: IdentityService

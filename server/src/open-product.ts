@@ -12,7 +12,8 @@ import { mountPages, type PagesOptions } from './http/pages/mount-pages.ts'
 import { watchViolations } from './http/pages/policy-violations.ts'
 import { createReleaseAssets } from './http/pages/release-assets.ts'
 import { isOriginal } from './modules/binary/index.ts'
-import { rebuildIndex } from './modules/content/index.ts'
+import { readDocuments, rebuildIndex } from './modules/content/index.ts'
+import { openReaderFolder, Reader } from './modules/reader/index.ts'
 import { createDeployments, findMisfitReleases, keepServerBuilds } from './modules/sections/index.ts'
 import { loadsDemo, settingsText } from './modules/shell/index.ts'
 import type { Archiver } from './platform/archive/index.ts'
@@ -84,6 +85,16 @@ export async function openProduct(
     onError: onLoss('word from other nodes is not heard'),
   })
   opened.push({ name: 'notifications', close: () => notifications.close() })
+  const readerFolder = await openReaderFolder(config.dataDir)
+  opened.push({ name: 'folder of lists', close: async () => readerFolder.release() })
+  const reader = new Reader({
+    folder: readerFolder.path,
+    database,
+    notifications,
+    documents: readDocuments,
+    log,
+  })
+  opened.push({ name: 'files of lists', close: () => reader.close() })
   const jobs = createJobs({ database, notifications, log })
   opened.push({ name: 'jobs', close: () => jobs.close() })
 
@@ -104,6 +115,7 @@ export async function openProduct(
     metrics,
     database,
     notifications,
+    reader,
     jobs,
     identity,
     objects: archiver?.follow(stored, isOriginal) ?? stored,

@@ -70,7 +70,7 @@ export class BulkChangeAttempts {
       onFault: (message) => expect(message).toBe(''),
     })
     this.#fileWorkers ??= new FileWorkers({ ...dependencies, takeDisk: async () => () => {} })
-    return runRehearsal(job.database, job, { importFiles, fileWorkers: this.#fileWorkers })
+    return runRehearsal(job.database, job, { importFiles, fileWorkers: this.#fileWorkers, reader: dependencies.reader })
   }
 
   execute(job: RunningJob): ReturnType<typeof runExecution> {

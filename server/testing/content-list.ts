@@ -1,9 +1,9 @@
 import type { ContentType, ContentTypeKind, SearchInput } from '@pim/contract'
 import { contentTables, readListedFields, readRowValues } from '../src/modules/content/index.ts'
-import type { OnPlan } from '../src/modules/content-index/index.ts'
 import { search } from '../src/modules/content-index/search/service.ts'
 import { type AddedContent, addContent, addType, type TestContent } from './list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from './test-database.ts'
+import { openTestReader } from './test-reader.ts'
 
 /** A tenant for tests of lists, whose content is inserted directly. */
 export interface ContentList {
@@ -12,7 +12,7 @@ export interface ContentList {
   /** By default of the first type, in the tenant's only variation. */
   add(content: Partial<TestContent> & { readonly name: string }): Promise<AddedContent>
   /** `kind` null finds both kinds. */
-  find(input: SearchInput, kind?: ContentTypeKind | null, onPlan?: OnPlan): ReturnType<typeof search>
+  find(input: SearchInput, kind?: ContentTypeKind | null): ReturnType<typeof search>
   names(input: SearchInput, kind?: ContentTypeKind | null): Promise<string[]>
   /** Another tenant in the same database. */
   anotherTenant(types?: readonly ContentType[]): Promise<ContentList>
@@ -24,6 +24,7 @@ export async function openContentList(types: readonly ContentType[]): Promise<Co
 }
 
 async function listIn(test: TestDatabase, types: readonly ContentType[]): Promise<ContentList> {
+  const reader = await openTestReader(test.database)
   const tenant = await test.createTenant()
   const { tenantId, variationId } = tenant
   for (const type of types) await addType(test.database, tenantId, type)
@@ -33,17 +34,26 @@ async function listIn(test: TestDatabase, types: readonly ContentType[]): Promis
     test,
     tenant,
     add: (content) => addContent(test.database, tenantId, { type, variationId, ...content }),
-    find: (input, kind = 'user', onPlan) =>
+    find: (input, kind = 'user') =>
       search(
-        { database: test.database, tables: contentTables, readFields: readListedFields, readValues: readRowValues },
+        {
+          database: test.database,
+          reader,
+          tables: contentTables,
+          readFields: readListedFields,
+          readValues: readRowValues,
+        },
         tenantId,
         kind ?? undefined,
         input,
-        { onPlan },
+        {},
       ),
     names: async (input, kind) => (await list.find(input, kind)).items.map(({ name }) => name),
     anotherTenant: (others = types) => listIn(test, others),
-    close: () => test.close(),
+    async close() {
+      await reader.close()
+      await test.close()
+    },
   }
   return list
 }

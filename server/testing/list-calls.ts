@@ -1,6 +1,7 @@
 import type { ContentType, Status } from '@pim/contract'
 import { stateOfTranslation } from '@pim/contract/content-variation/translation.ts'
 import type { ItemState, VariationState } from '../src/modules/content/domain/item-state.ts'
+import { isShared } from '../src/modules/content/domain/values.ts'
 import { insertItems, insertVariations } from '../src/modules/content/store/item-write.repository.ts'
 import {
   appendCounts,
@@ -9,6 +10,8 @@ import {
   type PublishedVariation,
   writeIndex,
 } from '../src/modules/content-index/index.ts'
+import { appendEvents } from '../src/modules/events/index.ts'
+import { noteChangedItems } from '../src/modules/reader/index.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/database/new-id.ts'
 import type { Transaction } from '../src/platform/database/transaction.ts'
@@ -95,6 +98,18 @@ export function indexedOf(
 const resolved = (values: Readonly<Record<string, unknown>> = {}, sourceVariationId: string) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, sourceVariationId }]))
 
+/** The values that stand in one of the two places. */
+const valuesOf = (
+  { type }: TestContent,
+  place: 'own' | 'shared',
+  values: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    type.fields
+      .filter((field) => isShared(field) === (place === 'shared') && Object.hasOwn(values, field.technicalName))
+      .map(({ technicalName }) => [technicalName, values[technicalName]]),
+  )
+
 async function insertRows(
   trx: Transaction,
   tenantId: string,
@@ -114,7 +129,7 @@ async function insertRows(
     name: content.name,
     isDeleted: content.isDeleted ?? false,
     version: 1,
-    shared: {},
+    shared: valuesOf(content, 'shared', content.values),
     ...made,
     variations: new Map(),
     fallbacks: new Map(),
@@ -127,14 +142,14 @@ async function insertRows(
     variationId: content.variationId,
     status: content.status ?? (content.live ? 'published' : 'draft'),
     version: 1,
-    own: content.values ?? {},
+    own: valuesOf(content, 'own', content.values),
     deliveryTargets: content.targets ?? targets,
     snapshot: content.live
       ? {
           version: 1,
           name: content.live.name ?? content.name,
-          own: content.live.values ?? content.values ?? {},
-          shared: {},
+          own: valuesOf(content, 'own', content.live.values ?? content.values),
+          shared: valuesOf(content, 'shared', content.live.values ?? content.values),
           deliveryTargets: targets,
           publishedAt,
           publishedBy: 'test',
@@ -158,6 +173,17 @@ export async function insertContent(trx: Transaction, tenantId: string, ...items
   await insertItems(trx, tenantId, items)
   const placed = items.flatMap((item) => [...item.variations.values()].map((variation) => ({ item, variation })))
   await insertVariations(trx, tenantId, placed)
+  noteChangedItems(trx, tenantId)
+  await appendEvents(
+    trx,
+    tenantId,
+    items.map(({ contentItemId }) => ({
+      by: 'test',
+      kind: 'contentItem.create',
+      subjectKind: 'contentItem',
+      subjectId: contentItemId,
+    })),
+  )
   await appendCounts(
     trx,
     tenantId,

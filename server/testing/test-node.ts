@@ -17,6 +17,7 @@ import { sectionsIn } from '../src/platform/sections/index.ts'
 import { createCalls, type TestCalls } from './caller.ts'
 import { folderForTests } from './test-database.ts'
 import type { TestIdentity } from './test-identity.ts'
+import { openTestReader } from './test-reader.ts'
 
 /** One of several servers over the same database. */
 export interface TestNode extends TestCalls {
@@ -77,6 +78,7 @@ export async function openNode({
     currentMs,
   })
   const jobs = createJobs({ database, notifications, log, pollMs: 100 })
+  const reader = await openTestReader(database, { notifications, log })
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const releases = createReleases({ database, now, onFault: (message, err) => log.error({ err }, message) })
   const dependencies: Dependencies = {
@@ -85,6 +87,7 @@ export async function openNode({
     metrics: createMetrics(),
     database,
     notifications,
+    reader,
     jobs,
     identity: identity.service,
     objects: openObjectStore(objects ?? join(dataFolder, 'objects')),
@@ -110,6 +113,7 @@ export async function openNode({
     async close() {
       await app.close()
       await jobs.close()
+      await reader.close()
       await notifications.close()
       await rm(dataFolder, { recursive: true, force: true })
     },

@@ -92,3 +92,6 @@ export function nearestPart(word: string, text: string, most: number): { readonl
     }
   return best
 }
+
+/** Without what people leave out or put in: `MH-01`, `MH 01` and `mh01` are one. */
+export const squashed = (folded: string): string => folded.replace(/[\s\-._/]/gu, '')

@@ -1,6 +1,7 @@
 import type { TenantErasure } from '@pim/contract'
 import { readDataSettings } from '../config.ts'
 import { apiKeyChanged } from '../modules/api-keys/index.ts'
+import { fileForgotten } from '../modules/reader/index.ts'
 import { leaveTenant } from '../modules/shell/index.ts'
 import { createTenantErasure } from '../modules/tenants/index.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -29,6 +30,7 @@ export async function eraseTenantOf({ address, files }: Data, externalId: string
         memberships: await people.removeMembers(tenant),
       }),
       keysGone: (system, tenantId) => notifications.send(system, apiKeyChanged, { tenantId }),
+      rowsGone: (system, tenantId) => notifications.send(system, fileForgotten, { tenantId }),
       onFault: () => {},
     })
     await erasing.run(await erasing.begin(externalId, 'task'))

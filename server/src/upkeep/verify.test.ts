@@ -60,11 +60,6 @@ describe('verify', () => {
       () => `index differs: ${made.contentItemId}: index_key`,
     ],
     [
-      'words of a document that are not those of the content',
-      () => `update search_document set words = 'teapot'::tsvector where content_item_id = '${made.contentItemId}'`,
-      () => `index differs: ${made.contentItemId}: search_document`,
-    ],
-    [
       'a reference that is gone',
       () => `delete from content_reference where content_item_id = '${made.contentItemId}'`,
       () => `index differs: ${made.contentItemId}: content_reference`,
@@ -159,19 +154,16 @@ describe('verify', () => {
   it('finds the index of an older recipe, and servers mend it as they start: all tenants, and on from where one was cut off', async () => {
     const { look } = server.rows
     const recipes = () => look(`select version, remaking_version as remaking from index_recipe order by tenant_id`)
-    const words = () =>
-      look<{ words: string }>(
-        `select words::text from search_document order by tenant_id, content_item_id, space, scope`,
-      )
-    const right = await words()
-    // The words that another tokeniser had made of all content.
-    await look(
-      `update search_document set words = 'old'::tsvector; update index_recipe set version = ${entryRecipe - 1}`,
-    )
+    const delivered = () =>
+      look<{ fields: string }>(`select fields from delivery_body order by tenant_id, content_item_id, body_key`)
+    const right = await delivered()
+    expect(right).not.toEqual([])
+    // What an earlier server had made of all content.
+    await look(`update delivery_body set fields = 'old'; update index_recipe set version = ${entryRecipe - 1}`)
     const found = brief(await verify()).filter((each) => each.startsWith('index of an older recipe'))
     expect(found).toHaveLength(2)
     await rebuildIndex(server.database, silent)
-    expect(await words()).toEqual(right)
+    expect(await delivered()).toEqual(right)
     expect(brief(await verify())).toEqual([])
 
     // A server whose recipe is newer is cut off after its first batch; the next one does what is left.
@@ -181,16 +173,16 @@ describe('verify', () => {
         throw new Error('cut off')
       },
     }
-    await look(`update search_document set words = 'old'::tsvector`)
+    await look(`update delivery_body set fields = 'old'`)
     await expect(rebuildIndex(server.database, cutOff, next)).rejects.toThrow('cut off')
     expect(await recipes()).toContainEqual({ version: indexRecipe, remaking: next })
     await Promise.all([1, 2].map(() => rebuildIndex(server.database, silent, next)))
     expect(await recipes()).toEqual([1, 2].map(() => ({ version: next, remaking: null })))
-    expect(await words()).toEqual(right)
+    expect(await delivered()).toEqual(right)
     // A server with an older recipe leaves it as it is.
-    await look(`update search_document set words = 'new'::tsvector`)
+    await look(`update delivery_body set fields = 'new'`)
     await rebuildIndex(server.database, silent)
-    expect(new Set((await words()).map((row) => row.words))).toEqual(new Set([`'new'`]))
+    expect(new Set((await delivered()).map((row) => row.fields))).toEqual(new Set(['new']))
     await look(`update index_recipe set version = ${indexRecipe}`)
   })
 
@@ -223,8 +215,7 @@ describe('verify', () => {
 
   it('finds nothing any more once the index was made anew', async () => {
     await server.rows.look('delete from index_key')
-    await server.rows.look(`update search_document set words = 'old'::tsvector`)
-    await server.rows.look(`update delivery_body set fields = '{}'`)
+    await server.rows.look(`update delivery_body set fields = 'old'`)
     expect((await verify()).length).toBeGreaterThan(2)
     for (const { tenantId } of [server.acme, server.nordic]) await makeIndexAnew(server.database, tenantId)
     expect(brief(await verify())).toEqual([])

@@ -11,11 +11,11 @@ const emptyAgainMs = 5_000
 /** Milliseconds after the first screen, in which nothing is fetched that it does not need. */
 const restMs = 3_000
 
-/** For `refetchInterval` of a list: asks again as long as there is nothing, which others may be filling. */
-export const whileEmpty =
-  <Answer,>(isEmpty: (answer: Answer) => boolean) =>
+/** For `refetchInterval` of a list: asks again as long as it is not as it will be soon: empty, or behind. */
+export const againWhile =
+  <Answer,>(isUnfinished: (answer: Answer) => boolean) =>
   ({ state }: { readonly state: { readonly data: Answer | undefined } }): number | false =>
-    state.data !== undefined && isEmpty(state.data) ? emptyAgainMs : false
+    state.data !== undefined && isUnfinished(state.data) ? emptyAgainMs : false
 
 /**
  * The job that fills the tenant with the demo, as long as it does. Each look at it that finds more done makes the lists of

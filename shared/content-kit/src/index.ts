@@ -3,7 +3,7 @@ export { type BulkSelection, matchingItems, rowsOfList, withTypes } from './bulk
 export { ChannelBoxes } from './channel-boxes.tsx'
 export { type Channels, useChannels } from './channels.ts'
 export { ContentTypeField } from './content-type-field.tsx'
-export { DemoNotice, useDemoLoading, whileEmpty } from './demo-loading.tsx'
+export { againWhile, DemoNotice, useDemoLoading } from './demo-loading.tsx'
 export { DemoOnItsWay } from './demo-on-its-way.tsx'
 export { EditInBulk } from './edit-in-bulk.tsx'
 export { FileDrop } from './file-drop.tsx'

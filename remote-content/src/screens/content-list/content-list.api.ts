@@ -1,5 +1,5 @@
 import { useApiQuery } from '@pim/api-client/react'
-import { whileEmpty } from '@pim/content-kit'
+import { againWhile } from '@pim/content-kit'
 import type { FieldFilter } from '@pim/contract'
 import { useMemo, useState } from 'react'
 import { hasFilters, type ListState, searchInputOf } from '../../parts/item-list/list-state.ts'
@@ -33,7 +33,10 @@ export function useContentList(
     {
       enabled: isKnown,
       keepPrevious: true,
-      refetchInterval: hasFilters(state) ? false : whileEmpty(({ paging }) => paging.totalCount === 0),
+      refetchInterval: againWhile(
+        ({ paging, preparedPercent, isBehind }) =>
+          preparedPercent !== undefined || isBehind === true || (paging.totalCount === 0 && !hasFilters(state)),
+      ),
     },
   )
   return { list, input }
@@ -43,5 +46,5 @@ export const useUserTypes = () =>
   useApiQuery(
     'contentModel.getAllUserTypes',
     {},
-    { staleTime: 60_000, refetchInterval: whileEmpty(({ length }) => length === 0) },
+    { staleTime: 60_000, refetchInterval: againWhile(({ length }) => length === 0) },
   )

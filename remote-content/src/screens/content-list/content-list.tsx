@@ -259,6 +259,13 @@ export function ContentList() {
           {t('content.view.missing', { name: opened.name, parts: opened.missing.join(', ') })}
         </Alert>
       )}
+      {(data?.preparedPercent !== undefined || data?.isBehind) && (
+        <Typography role="status" variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
+          {data.preparedPercent === undefined
+            ? t('content.list.behind')
+            : t('content.list.prepared', { percent: data.preparedPercent })}
+        </Typography>
+      )}
       {data?.shownFor && (
         <Typography role="status" variant="body2" sx={{ mb: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {t('content.list.shownFor', { typed: state.searchText, shownFor: data.shownFor })}

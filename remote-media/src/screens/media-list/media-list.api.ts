@@ -1,5 +1,5 @@
 import { useApi, useApiQuery } from '@pim/api-client/react'
-import { whileEmpty } from '@pim/content-kit'
+import { againWhile } from '@pim/content-kit'
 import { makeMediaItem, mediaTypeFor } from '@pim/content-kit/media-upload'
 import type { ContentType, SearchInput } from '@pim/contract'
 import { useUploads } from '@pim/shell'
@@ -13,7 +13,10 @@ export const useMediaList = (input: SearchInput | undefined, isNarrowed: boolean
     {
       enabled: input !== undefined,
       keepPrevious: true,
-      refetchInterval: isNarrowed ? false : whileEmpty(({ paging }) => paging.totalCount === 0),
+      refetchInterval: againWhile(
+        ({ paging, preparedPercent, isBehind }) =>
+          preparedPercent !== undefined || isBehind === true || (paging.totalCount === 0 && !isNarrowed),
+      ),
     },
   )
 
@@ -21,7 +24,7 @@ export const useMediaTypes = () =>
   useApiQuery(
     'contentModel.getAllMediaTypes',
     {},
-    { staleTime: 60_000, refetchInterval: whileEmpty(({ length }) => length === 0) },
+    { staleTime: 60_000, refetchInterval: againWhile(({ length }) => length === 0) },
   )
 
 /** Sends files and makes a media item for each. */

@@ -223,6 +223,13 @@ export function MediaList() {
       />
       <QuotaNotice warning={warning} link={Link} />
       <DemoNotice job={demo} />
+      {(data?.preparedPercent !== undefined || data?.isBehind) && (
+        <Typography role="status" variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
+          {data.preparedPercent === undefined
+            ? t('media.list.behind')
+            : t('media.list.prepared', { percent: data.preparedPercent })}
+        </Typography>
+      )}
       {data?.shownFor && (
         <Typography role="status" variant="body2" sx={{ mb: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {t('media.list.shownFor', { typed: state.searchText, shownFor: data.shownFor })}

@@ -1,6 +1,6 @@
 import { ApiError } from '@pim/api-client'
 import { useApi, useApiMutation, useApiQuery, useApiQueryOptions, useRefreshed } from '@pim/api-client/react'
-import { useVariations, whileEmpty } from '@pim/content-kit'
+import { againWhile, useVariations } from '@pim/content-kit'
 import type { Concept, ConceptStep, Problem, TaxonomyWithConcepts } from '@pim/contract'
 import { useTenant } from '@pim/shell'
 import { indexTree } from '@pim/ui/tree'
@@ -9,7 +9,7 @@ import { useCallback } from 'react'
 import { nodesOf, type ShownConcept, withConcept, withoutConcept } from './tree-moves.ts'
 
 export const useTaxonomyList = () =>
-  useApiQuery('taxonomies.getTaxonomies', {}, { refetchInterval: whileEmpty(({ length }) => length === 0) })
+  useApiQuery('taxonomies.getTaxonomies', {}, { refetchInterval: againWhile(({ length }) => length === 0) })
 
 export const treeIsFreshFor = 30_000
 

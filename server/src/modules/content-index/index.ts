@@ -13,7 +13,7 @@ export {
   rangesOfCombinations,
   sortKeyOfColumn,
 } from './page/delivery-list.repository.ts'
-export { anyOf, type Condition, type ListTables } from './page/filter.repository.ts'
+export { anyOf, type Condition } from './page/filter.repository.ts'
 export { fieldCondition } from './page/filter-field.repository.ts'
 export type { IndexPlace } from './page/index-place.repository.ts'
 export { ListOutdated } from './page/list-outdated.ts'
@@ -25,8 +25,9 @@ export { sortKeyOfField } from './page/sort.repository.ts'
 export { maxRanges, scanOfField } from './page/sort.ts'
 export { searchHandlers } from './search/handlers.ts'
 export type { AskedFields, ListedFields, ReadListedFields } from './search/listed-fields.ts'
+export type { ListTables } from './search/listed-row.repository.ts'
 export type { AskedRowValues, ReadRowValues, RowValue } from './search/matches/row-values.ts'
-export { findSelected } from './search/service.ts'
+export { findSelected, type ListSources } from './search/service.ts'
 export { appendCounts, type CountChange, type CountedAs, itemCount } from './write/content-count.repository.ts'
 export { findDeletedWithKeys } from './write/deleted-key.repository.ts'
 export { deliveredChanges } from './write/entries.ts'
@@ -36,6 +37,7 @@ export {
   findKeptCounts,
   type StoredEntry,
 } from './write/entry-check.repository.ts'
+export { type FileEntries, fileEntriesOf } from './write/file-entries.ts'
 export { keysOfValue } from './write/index-keys.ts'
 export type { IndexChange, IndexedItem, ProjectedVariation, PublishedVariation } from './write/projected-variation.ts'
 export {

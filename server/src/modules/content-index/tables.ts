@@ -36,16 +36,6 @@ export interface ContentReferenceTable {
   position: number
 }
 
-export interface SearchDocumentTable {
-  tenant_id: string
-  content_item_id: string
-  scope: EntryScope
-  space: number
-  words: string
-  /** What the document is called by; see `headLines`. */
-  heads: string
-}
-
 export interface DeliveryDocumentTable {
   tenant_id: string
   content_variation_id: string
@@ -86,7 +76,6 @@ export interface ProjectionTables {
   index_space: IndexSpaceTable
   index_key: IndexKeyTable
   content_reference: ContentReferenceTable
-  search_document: SearchDocumentTable
   delivery_document: DeliveryDocumentTable
   delivery_body: DeliveryBodyTable
   index_rebuild: IndexRebuildTable

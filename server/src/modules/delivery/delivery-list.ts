@@ -54,7 +54,7 @@ export async function readDelivery(
     order: { ...order, scan: scanOf(list, placed, possible === sumOf(placed)) },
     possible,
     total: conditions.length === 0 ? possible : undefined,
-    containsAllOf: (domain) => possible === sumOf(domain === 'types' ? placed : all),
+    containsAllOf: ({ isOfTypes }) => possible === sumOf(isOfTypes ? placed : all),
     offset: list.offset,
     limit: list.limit,
     known: list.known,

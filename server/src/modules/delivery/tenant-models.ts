@@ -120,7 +120,7 @@ export function createTenantModels(changes: ChangeLog, notifications: Pick<Notif
         tallies.get(tenantId, variationId ?? '', () => countDelivered(trx, tenantId, variationId)),
       ])
       const variationIds = variationId === undefined ? model.variations.map((each) => each.variationId) : [variationId]
-      const found = await findSpaces(trx, tenantId, variationIds, { technicalFieldNames, kinds: [] })
+      const found = await findSpaces(trx, tenantId, variationIds, technicalFieldNames)
       const question = questionOf(tenantId, asked)
       if (question.length <= maxQuestion) spaces.set(question, found)
       return { ...model, tallies: counted, spaces: found }

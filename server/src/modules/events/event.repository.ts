@@ -73,6 +73,57 @@ export async function readEvents(
   )
 }
 
+export interface NamedEvent extends EventPosition {
+  readonly subjectKind: string
+  readonly subjectId: string
+}
+
+/** What has changed behind a position, as one snapshot sees it. */
+export interface SeenEvents {
+  /** All events of transactions below this are among those that are seen, now and before; of later ones some may still come. */
+  readonly end: number
+  /** In their order, at most `limit`. */
+  readonly events: readonly NamedEvent[]
+}
+
+/**
+ * All events behind a position that the transaction of a reader sees, also those of transactions that others have not ended before: a
+ * reader that makes something of the whole state in the same transaction has to know all that is in it.
+ */
+export async function findSeenEvents(
+  trx: Transaction,
+  tenantId: string,
+  { transaction, eventId }: EventPosition,
+  limit: number,
+): Promise<SeenEvents> {
+  const { rows } = await sql<{ end: number }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as end`.execute(trx)
+  const events = await prepared(
+    trx,
+    'seen-events',
+    sql<NamedEvent>`
+      select transaction, event_id as "eventId", subject_kind as "subjectKind", subject_id as "subjectId" from event
+      where tenant_id = ${tenantId} and (transaction, event_id) > (${transaction}::bigint, ${eventId}::bigint)
+      order by transaction, event_id limit ${limit}`,
+  )
+  return { end: rows[0]?.end ?? 0, events }
+}
+
+/** The last event before which none is missing, and none will come; the beginning of the log where there is none. */
+export async function findLastEvent(trx: Transaction, tenantId: string): Promise<EventPosition> {
+  const { rows } = await sql<{ end: number }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as end`.execute(trx)
+  const [last] = await prepared(
+    trx,
+    'last-event',
+    sql<EventPosition>`
+      select transaction, event_id as "eventId" from event
+      where tenant_id = ${tenantId} and transaction < ${rows[0]?.end ?? 0}
+      order by transaction desc, event_id desc limit 1`,
+  )
+  return last ?? { transaction: 0, eventId: 0 }
+}
+
 /**
  * Takes everything but ids and technical names out of the events about these; answers how many. Reads all events of the
  * tenant, which have no index by what they are about: for a job. One is read so that a cluster calls the function where the

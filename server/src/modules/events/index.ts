@@ -11,6 +11,9 @@ export {
   type Event,
   type EventPosition,
   eraseEventDetails,
+  findLastEvent,
+  findSeenEvents,
+  type NamedEvent,
   type NewEvent,
   readEvents,
 } from './event.repository.ts'

@@ -3,7 +3,7 @@ import { Once } from '../../core/once.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { FindStanding, Jobs, RunningJob } from '../../platform/jobs/jobs.ts'
-import type { BulkChanges } from '../content/index.ts'
+import type { BulkChanges, ExportSources } from '../content/index.ts'
 import { findChoice, type StoredChoice } from '../saved-choices/index.ts'
 import { findOwnTenant } from '../tenants/index.ts'
 import { endRun } from './end-run.ts'
@@ -13,7 +13,7 @@ import { findRun, moveRun } from './schedule-run.repository.ts'
 import { type RunEnd, type StoredRun, type StoredSchedule, stopWith } from './stored-schedule.ts'
 import { writeExport } from './write-export.ts'
 
-export interface RunParts extends LookParts {
+export interface RunParts extends LookParts, Pick<ExportSources, 'reader'> {
   readonly bulkChanges: BulkChanges
   readonly findStanding: FindStanding
   readonly end: (tenantId: string, run: Pick<StoredRun, 'runId' | 'scheduleId'>, end: RunEnd) => Promise<void>

@@ -14,7 +14,7 @@ import type { Fetcher } from '../../platform/fetching/index.ts'
 import type { FindStanding, Jobs } from '../../platform/jobs/jobs.ts'
 import { ObjectMissing, type ObjectStore } from '../../platform/object-storage/index.ts'
 import { recordChange } from '../audit/index.ts'
-import type { BulkChanges } from '../content/index.ts'
+import type { BulkChanges, ExportSources } from '../content/index.ts'
 import { type ImportFiles, requireAllowed } from '../import-files/index.ts'
 import { findChoice, findChoiceNames, type StoredChoice } from '../saved-choices/index.ts'
 import { beginRun, endRun, soon } from './end-run.ts'
@@ -42,6 +42,7 @@ export interface SchedulesParts {
   readonly fetcher: Fetcher
   readonly importFiles: ImportFiles
   readonly bulkChanges: BulkChanges
+  readonly reader: ExportSources['reader']
   readonly findStanding: FindStanding
   readonly onFault: (message: string, cause: unknown) => void
 }

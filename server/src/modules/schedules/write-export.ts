@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Transactions } from '../../platform/database/database.ts'
 import type { RunningJob } from '../../platform/jobs/jobs.ts'
 import type { ObjectStore } from '../../platform/object-storage/index.ts'
-import { exportItems } from '../content/index.ts'
+import { type ExportSources, exportItems } from '../content/index.ts'
 import type { StoredChoice } from '../saved-choices/index.ts'
 import { keptFolder, outgoingFolder } from './folders.ts'
 import { forgetFiles, moveRun } from './schedule-run.repository.ts'
@@ -15,7 +15,7 @@ import type { ExportPlan, RunEnd, StoredRun, StoredSchedule } from './stored-sch
  * again: its name follows from the run.
  */
 export async function writeExport(
-  { database, objects }: { readonly database: Transactions; readonly objects: ObjectStore },
+  { database, reader, objects }: ExportSources & { readonly database: Transactions; readonly objects: ObjectStore },
   { tenantId, signal }: RunningJob,
   {
     schedule: { scheduleId },
@@ -40,7 +40,7 @@ export async function writeExport(
       : `${keptFolder(tenantId, scheduleId)}${runId}.${format}`
   let byteSize = 0
   try {
-    const { body, headers } = await exportItems(database, tenantId, request.data)
+    const { body, headers } = await exportItems({ database, reader }, tenantId, request.data)
     const file = Readable.from(
       counted(body, (bytes) => {
         byteSize += bytes

@@ -168,6 +168,7 @@ describe('a tenant that is erased', () => {
     const erasing = createTenantErasure({
       ...server.dependencies,
       forgetMembers: async () => ({}),
+      rowsGone: async () => {},
       keysGone: async () => {},
       onFault: () => {},
     })
@@ -184,6 +185,7 @@ describe('a tenant that is erased', () => {
       notifications: server.dependencies.notifications,
       objects: server.dependencies.objects,
       forgetMembers: async () => ({}),
+      rowsGone: async () => {},
       keysGone: async () => {},
       onFault: () => {},
     }
@@ -240,6 +242,7 @@ describe('a tenant that is erased', () => {
       const erasing = createTenantErasure({
         ...server.dependencies,
         forgetMembers: async () => ({}),
+        rowsGone: async () => {},
         keysGone: async () => {},
         onFault: () => {},
       })
@@ -264,6 +267,7 @@ describe('a tenant that is erased', () => {
     const erasing = createTenantErasure({
       ...server.dependencies,
       forgetMembers: async () => ({}),
+      rowsGone: async () => {},
       keysGone: async () => {},
       onFault: () => {},
     })

@@ -28,6 +28,8 @@ export interface TenantErasureParts {
   readonly onFault: (error: unknown) => void
   /** Tells every server that the keys of a tenant are gone. */
   readonly keysGone: (system: Transaction, tenantId: string) => Promise<void>
+  /** Tells every server that no row of a tenant is left. */
+  readonly rowsGone: (system: Transaction, tenantId: string) => Promise<void>
 }
 
 /** A table of a large tenant takes as long as it takes. */
@@ -88,6 +90,7 @@ export function createTenantErasure(parts: TenantErasureParts) {
         if (turn === maxTurns || !breaksReference(error)) throw error
       }
     }
+    await step((system) => parts.rowsGone(system, tenantId))
     await eraseFiles(tenantId, step)
     await step((system) => endErasure(system, tenantId))
   }

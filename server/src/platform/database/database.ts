@@ -74,6 +74,8 @@ export interface Database extends Transactions {
   /** As `asSystem`: looks up an API key, which anybody can cause. */
   asKeyLookUp<T>(work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   readonly forJobs: Transactions
+  /** For what is written behind commits, which questions of requests and of jobs wait for. */
+  readonly forFiles: Transactions
   /**
    * Calls the listener with what a transaction of this object has collected for the topic, once it is committed and before
    * its caller hears of that. Returns a function that stops listening.
@@ -123,6 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...requests,
     asKeyLookUp: transactionsOf(pools.app, pools.keys, commits).asSystem,
     forJobs: transactionsOf(pools.jobs, pools.jobQueue, commits),
+    forFiles: transactionsOf(pools.files, pools.jobQueue, commits),
     onCommit: (topic, listener) => commits.listeners.listen(topic, listener),
     isOwnMessage: ({ from }) => from === commits.sender,
     async isReady() {

@@ -31,7 +31,6 @@ const left: ReadonlySet<string> = new Set([
   'index_recipe',
   'index_rebuild',
   'index_space',
-  'search_document',
 ])
 
 export interface ExportedTable {

@@ -221,6 +221,13 @@ export const searchPageSchema = pageOf(searchContentDocumentSchema)
   .extend({
     /** Nothing has what was typed: what the items were found by instead, with a letter or two of a word put right. */
     shownFor: z.string().optional(),
+    /** The list may lack changes of the last seconds, which follow by themselves. */
+    isBehind: z.literal(true).optional(),
+    /**
+     * How much of the tenant's content lists can be filtered, searched and ordered by so far, as this is being prepared; until then
+     * they have the latest changes first.
+     */
+    preparedPercent: percent.optional(),
     /** By id, the items that the values in `fields` of the rows lead to; one that is deleted is left out. */
     linked: z.record(z.string(), listedLinkSchema).optional(),
     /** By id, the names of the concepts in these values, in the language of the variation. */

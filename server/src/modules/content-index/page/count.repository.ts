@@ -1,49 +1,7 @@
-import type { ContentTypeKind, Status } from '@pim/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import { defaultVariationId } from '../../tenants/index.ts'
 import type { CandidateQuery, Condition } from './filter.repository.ts'
 import { ListOutdated } from './list-outdated.ts'
-
-/** How many content variations of a variation are alike in everything that triggers count as rows change. */
-export interface Tally {
-  readonly contentTypeId: string
-  readonly kind?: ContentTypeKind
-  readonly isDeleted: boolean
-  readonly status?: Status
-  readonly count: number
-}
-
-/** `variationId` left out: the default variation, whichever that is. */
-const variationOf = (tenantId: string, variationId: string | undefined) =>
-  sql`coalesce(${variationId ?? null}::uuid, ${defaultVariationId(tenantId)})`
-
-const inVariation = (tenantId: string, variationId: string | undefined) =>
-  sql`tenant_id = ${tenantId} and variation_id = ${variationOf(tenantId, variationId)}`
-
-/** As an array, for what is asked together with the counts. */
-export const listedVariation = (tenantId: string, variationId: string | undefined): RawBuilder<unknown> =>
-  sql`array[${variationOf(tenantId, variationId)}]`
-
-export const countWorking = (trx: Transaction, tenantId: string, variationId: string | undefined): Promise<Tally[]> =>
-  prepared(
-    trx,
-    'count-working-copies',
-    sql<Tally>`
-      select kind, content_type_id as "contentTypeId", is_deleted as "isDeleted", status, sum(change)::integer as count
-      from content_count where ${inVariation(tenantId, variationId)}
-      group by 1, 2, 3, 4 having sum(change) > 0`,
-  )
-
-export const countPublished = (trx: Transaction, tenantId: string, variationId: string | undefined): Promise<Tally[]> =>
-  prepared(
-    trx,
-    'count-published',
-    sql<Tally>`
-      select content_type_id as "contentTypeId", false as "isDeleted", sum(change)::integer as count
-      from delivery_count where ${inVariation(tenantId, variationId)}
-      group by 1 having sum(change) > 0`,
-  )
 
 /** How much is live of one type in one variation for one set of targets. */
 export interface DeliveryTally {

@@ -1,6 +1,6 @@
 import type { Comparison } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { endOfPrefix, keyUse, rangeOfColumn, sortableKey } from '../write/index-keys.ts'
+import { endOfPrefix, keyUse, rangeOfColumn, sortableKey } from '../../../core/sortable-key.ts'
 import { anyOf, type CandidateQuery, type Condition, not } from './filter.repository.ts'
 import { type IndexPlace, inScopes, joinVariations, standsForRow } from './index-place.repository.ts'
 
@@ -31,7 +31,7 @@ function keyCondition(place: IndexPlace, { comparison, ...field }: ComparedField
     isOneKey && spaces.length === 1
       ? sql<SqlBool>`${inSpace} and ${key}`
       : sql<SqlBool>`${inSpace} and (${key}) is true`
-  const join = joinVariations(place, 'k', 'known')
+  const join = joinVariations(place)
   const found = (key: RawBuilder<SqlBool>) =>
     sql`select e.content_variation_id from index_key k ${join}
       where k.tenant_id = ${tenantId} and ${inSpace} and ${key}`
@@ -60,7 +60,7 @@ function keyCondition(place: IndexPlace, { comparison, ...field }: ComparedField
       keys.map(
         (key) => sql<SqlBool>`coalesce((select true from index_key k
           where k.tenant_id = ${tenantId} and k.content_item_id = v.content_item_id and ${has(key)}
-            and ${standsForRow(place, 'k', 'known')}
+            and ${standsForRow(place)}
           limit 1), false)`,
       ),
       sql` and `,
@@ -87,7 +87,7 @@ function keyCondition(place: IndexPlace, { comparison, ...field }: ComparedField
       }),
     mayRepeat: !isOneKey && comparison.operator !== 'exists',
     isExpensive: part !== undefined,
-    domain: 'types',
+    isOfTypes: true,
   }
 }
 

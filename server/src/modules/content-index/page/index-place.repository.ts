@@ -20,23 +20,16 @@ export interface IndexPlace {
 export const inScopes = (scope: RawBuilder<unknown>, scopes: readonly EntryScope[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${scope} in (${sql.join(scopes.map((each) => sql`${sql.lit(each)}::"char"`))})`
 
-/** Joins, as `e`, the content variations in the list's variations that an entry with this name stands for. */
-export function joinVariations(
-  { tenantId, table, variationIds }: IndexPlace,
-  entry: 'k' | 'r',
-  /** `known`: every space that is asked for has the only variation. */
-  spaces: 'known' | 'any',
-): RawBuilder<unknown> {
+/** Joins, as `e`, the content variations in the list's variations that a key `k` stands for. */
+export function joinVariations({ tenantId, table, variationIds }: IndexPlace): RawBuilder<unknown> {
   const [variationId] = variationIds
-  const item = sql`e.tenant_id = ${tenantId} and e.content_item_id = ${sql.ref(entry)}.content_item_id`
-  if (variationIds.length === 1 && spaces === 'known')
-    return sql`cross join lateral (select * from ${table} e where ${item} and e.variation_id = ${variationId} offset 0) e`
-  const space = joinSpace(tenantId, sql`${sql.ref(entry)}.space`)
+  const item = sql`e.tenant_id = ${tenantId} and e.content_item_id = k.content_item_id`
+  // Every space that is asked for has the only variation.
   return variationIds.length === 1
-    ? sql`${space} and ${variationId}::uuid = any(re.variation_ids) cross join lateral (
-        select * from ${table} e where ${item} and e.variation_id = ${variationId} offset 0) e`
-    : sql`${space} cross join lateral (select * from ${table} e where ${item} and e.variation_id = any(re.variation_ids)
-        and e.variation_id = any(${variationIds}::uuid[]) offset 0) e`
+    ? sql`cross join lateral (select * from ${table} e where ${item} and e.variation_id = ${variationId} offset 0) e`
+    : sql`${joinSpace(tenantId, sql`k.space`)} cross join lateral (
+        select * from ${table} e where ${item} and e.variation_id = any(re.variation_ids)
+          and e.variation_id = any(${variationIds}::uuid[]) offset 0) e`
 }
 
 /** Joins, as `e`, the content variation in the list's only variation, row by row. */
@@ -44,12 +37,6 @@ export const joinOnly = ({ tenantId, table, variationIds: [variationId] }: Index
   sql`cross join lateral (select e.content_variation_id from ${table} e where e.tenant_id = ${tenantId}
     and e.content_item_id = k.content_item_id and e.variation_id = ${variationId} offset 0) e`
 
-/** Whether an entry of the item of a row `v` stands for the variation of the row. */
-export const standsForRow = (
-  { tenantId, variationIds }: IndexPlace,
-  entry: 'k' | 'r',
-  spaces: 'known' | 'any',
-): RawBuilder<SqlBool> =>
-  variationIds.length === 1 && spaces === 'known'
-    ? sql<SqlBool>`true`
-    : spaceHas(tenantId, sql`${sql.ref(entry)}.space`, sql`v.variation_id`)
+/** Whether a key `k` of the item of a row `v` stands for the variation of the row. */
+export const standsForRow = ({ tenantId, variationIds }: IndexPlace): RawBuilder<SqlBool> =>
+  variationIds.length === 1 ? sql<SqlBool>`true` : spaceHas(tenantId, sql`k.space`, sql`v.variation_id`)

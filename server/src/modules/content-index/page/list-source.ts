@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { EntryScope } from '../write/projected-variation.ts'
 import type { RowCount } from './count.repository.ts'
-import type { CandidateQuery, Condition, Domain } from './filter.repository.ts'
+import type { CandidateQuery, Condition } from './filter.repository.ts'
 
 export type Direction = 'asc' | 'desc'
 
@@ -28,12 +28,6 @@ export interface OrderedScan {
   readonly ranges: readonly IndexRange[]
   /** Whether the ranges hold the rows of the list and no others; otherwise each row has to be tested. */
   readonly isExact: boolean
-  /** Conditions that every row of the ranges meets. */
-  readonly implied?: ReadonlySet<Condition>
-  /** Rows of the list that come before the first range. */
-  readonly skipped?: number
-  /** Whether the scan can begin at the far end: not where ranges follow each other instead of being merged. */
-  readonly isReversible?: boolean
 }
 
 export interface ListOrder {
@@ -47,23 +41,9 @@ export interface ListOrder {
    * keys follow each other by the ids of their items.
    */
   readonly keys?: FieldKeys | undefined
-  readonly tiers?: Tiers | undefined
 }
 
-/**
- * Stands in for an order that no index has where the list is too long to be sorted: first the rows that meet `best`,
- * then the others, both in an order that an index has.
- */
-export interface Tiers {
-  readonly best: Condition
-  /** The condition of the list that every row of the first tier meets, so that it need not be tested there. */
-  readonly implied: Condition
-  readonly order: ListOrder
-  /** Of the first tier; it may have tiers of its own. */
-  readonly first: ListOrder
-}
-
-/** Counts that were taken for one part of a list serve its other parts too. */
+/** Counts that were taken for one page of a list serve its other pages too. */
 export type KnownCounts = Map<CandidateQuery, RowCount>
 
 /** A list that a page is read of: everything that the reader has to know about it. */
@@ -81,8 +61,6 @@ export interface ListSource<Row> {
   readonly order: ListOrder
   /** Upper bound of the length: the rows of the list, apart from the conditions. */
   readonly possible: number
-  /** Lower bound of the length. */
-  readonly atLeast?: number
   /** The exact length, where it is kept as rows change. */
   readonly total: number | undefined
   /**
@@ -92,12 +70,10 @@ export interface ListSource<Row> {
   readonly isCurrent?: RawBuilder<SqlBool> | undefined
   /** Where a caller keeps counts of conditions, for as long as they hold. */
   readonly known?: KnownCounts | undefined
-  /** Whether every row of the domain stands in the list, apart from the conditions. */
-  containsAllOf(domain: Domain | undefined): boolean
+  /** Whether every row that the condition finds stands in the list, apart from the other conditions. */
+  containsAllOf(condition: Condition): boolean
   readonly offset: number
   readonly limit: number
-  /** True: the length is exact, whatever that takes. */
-  readonly countsAll?: boolean | undefined
 }
 
 export interface ListPage<Row> {

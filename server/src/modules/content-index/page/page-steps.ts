@@ -36,9 +36,7 @@ export function gather<Row extends ListRow>(
 ): Promise<Gathered<Row>> {
   switch (plan.kind) {
     case 'sample':
-      return plan.of === 'list'
-        ? sampleList(trx, source, plan.rows, figures)
-        : sampleTiers(trx, source, plan.rows, figures)
+      return sampleList(trx, source, plan.rows, figures)
     case 'limited-fetch':
       return fetchWithinLimit(trx, source, plan.most, figures)
     case 'count':
@@ -58,18 +56,6 @@ async function sampleList<Row extends ListRow>(
 ): Promise<Gathered<Row>> {
   const { rows, hits } = await samplePage(trx, source, scanOf(source.order), budget)
   return { figures: { ...figures, sample: { rows: budget, hits } }, rows }
-}
-
-async function sampleTiers<Row extends ListRow>(
-  trx: Transaction,
-  source: ListSource<Row>,
-  budget: number,
-  figures: Figures,
-): Promise<Gathered<Row>> {
-  const order = source.order.tiers?.order ?? source.order
-  const slice = { scan: scanOf(order), conditions: source.conditions, budget, offset: 0, limit: budget }
-  const hits = await countScanned(trx, source, order, slice)
-  return { figures: { ...figures, tierSample: { rows: budget, hits } }, rows: [] }
 }
 
 async function fetchWithinLimit<Row extends ListRow>(
@@ -127,7 +113,7 @@ async function walk<Row extends ListRow>(
   const { conditions, order, offset, limit } = source
   // One row more than the page: it tells whether the page is full, and whether the list goes on behind it.
   const slice = { scan: scanOf(order), conditions, budget, offset, limit: limit + 1 }
-  const rows = await scanPage(trx, source, order, slice)
+  const rows = await scanPage(trx, source, slice)
   return { figures: { ...figures, walked: { rows: rows.length, budget } }, rows }
 }
 
@@ -154,7 +140,7 @@ async function countAndReadPage<Row extends ListRow>(
 export async function finish<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
-  plan: Exclude<Plan, Gathering | PlanOf<'two-tiers'>>,
+  plan: Exclude<Plan, Gathering>,
   rows: readonly Row[],
 ): Promise<ListPage<Row>> {
   switch (plan.kind) {
@@ -164,7 +150,7 @@ export async function finish<Row extends ListRow>(
       return { rows: rows.slice(0, source.limit), total: plan.total, isCapped: plan.isCapped }
     case 'index-scan': {
       const slice = { ...plan, scan: scanOf(source.order), conditions: [], budget: 0 }
-      return { rows: await scanPage(trx, source, source.order, slice), total: plan.total, isCapped: false }
+      return { rows: await scanPage(trx, source, slice), total: plan.total, isCapped: false }
     }
     case 'field-scan':
       return { rows: await scanField(trx, source, plan.total), total: plan.total, isCapped: false }
@@ -183,12 +169,10 @@ async function scanField<Row extends ListRow>(
 ): Promise<readonly Row[]> {
   const { order, offset, limit } = source
   const slice: ScanSlice = { scan: scanOf(order), conditions: [], budget: 0, offset, limit }
-  const rows = await scanPage(trx, source, order, slice)
+  const rows = await scanPage(trx, source, slice)
   if (rows.length === limit || offset + rows.length >= total) return rows
   const withValue =
-    rows.length > 0
-      ? offset + rows.length
-      : await countScanned(trx, source, order, { ...slice, offset: 0, limit: offset })
+    rows.length > 0 ? offset + rows.length : await countScanned(trx, source, { ...slice, offset: 0, limit: offset })
   const rest = { offset: Math.max(0, offset - withValue), limit: limit - rows.length }
   const without = await fetchPage(
     trx,
@@ -211,11 +195,6 @@ async function fetchCandidateSet<Row extends ListRow>(
   const tested = conditions.filter((_, at) => at !== by && !except.includes(at))
   const { rows, total } = await fetchPage(trx, source, intersectionOf([find], excluded), tested)
   return { rows, total, isCapped: false }
-}
-
-/** Counts the rows that all conditions find together, without a limit. */
-export async function countAll<Row extends ListRow>(trx: Transaction, source: ListSource<Row>): Promise<number> {
-  return (await fetchIntersection(trx, { ...source, offset: 0, limit: 1 })).total
 }
 
 async function fetchIntersection<Row extends ListRow>(

@@ -71,10 +71,10 @@ function merged(
 }
 
 /** Ids and sort keys, and as `t` what orders rows of equal keys. */
-function scanned<Row>(source: ListSource<Row>, order: ListOrder, slice: ScanSlice) {
-  const { scan, budget, reversed, offset, limit } = slice
+function scanned<Row>(source: ListSource<Row>, slice: ScanSlice) {
+  const { order } = source
+  const { scan, conditions, budget, reversed, offset, limit } = slice
   const { column: id } = tieOf(order)
-  const conditions = slice.conditions.filter((condition) => !scan.implied?.has(condition))
   const direction = directionOf(order.direction, reversed)
   // As a literal where the statement is prepared: for a limit in a parameter the planner assumes a tenth of all rows.
   const number = (value: number) => (isPlainStart(slice) ? sql.lit(value) : sql`${value}`)
@@ -85,7 +85,7 @@ function scanned<Row>(source: ListSource<Row>, order: ListOrder, slice: ScanSlic
     const rows = sql`select * from ${merged(slice, direction, id, sql`b.${id}`, number(offset + limit))} v ${sliceOf(sql`v`)}`
     if (order.keys === undefined) return sql`select content_variation_id, s, content_variation_id as t from (${rows}) w`
     return sql`select v.content_variation_id, w.s, w.content_item_id as t
-      from (${rows}) w cross join lateral ${rowOf(source, order)} v`
+      from (${rows}) w cross join lateral ${rowOf(source)} v`
   }
   const filter = whereAll(source, conditions, !scan.isExact)
   // The budget stands inside, as a limit: the planner can then only read the index in order and test row by row.
@@ -94,12 +94,12 @@ function scanned<Row>(source: ListSource<Row>, order: ListOrder, slice: ScanSlic
       from ${merged(slice, direction, id, sql`b.*`, isUsualWalk(slice) ? sql.lit(powerOfTwo(budget)) : budget)} v
         where ${filter} ${sliceOf(sql`v`)}`
   return sql`select v.content_variation_id, w.s, w.${id} as t
-    from ${merged(slice, direction, id, sql`b.${id}`, budget)} w cross join lateral ${rowOf(source, order)} v
+    from ${merged(slice, direction, id, sql`b.${id}`, budget)} w cross join lateral ${rowOf(source)} v
     where ${filter} ${sliceOf(sql`w`)}`
 }
 
 /** The row of the list's table for a row `w` of a scan. */
-const rowOf = <Row>({ tenantId, table }: ListSource<Row>, { keys }: ListOrder): RawBuilder<unknown> => sql`(
+const rowOf = <Row>({ tenantId, table, order: { keys } }: ListSource<Row>): RawBuilder<unknown> => sql`(
   select * from ${table} v where v.tenant_id = ${tenantId} and ${
     keys === undefined
       ? sql`v.content_variation_id = w.content_variation_id`
@@ -110,10 +110,10 @@ const rowOf = <Row>({ tenantId, table }: ListSource<Row>, { keys }: ListOrder): 
 export async function scanPage<Row extends ListRow>(
   trx: Transaction,
   source: ListSource<Row>,
-  order: ListOrder,
   slice: ScanSlice,
 ): Promise<Row[]> {
-  const page = sql`with page as materialized (${scanned(source, order, slice)})`
+  const { order } = source
+  const page = sql`with page as materialized (${scanned(source, slice)})`
   const query =
     source.isCurrent === undefined
       ? sql<Row>`${page} ${source.select} ${inOrder(order)}`
@@ -174,7 +174,7 @@ export async function samplePage<Row extends ListRow>(
   const { conditions, order, offset, limit } = source
   const direction = directionOf(order.direction)
   const { rows } = await sql<Row & { hits: number; isCurrent: boolean }>`
-    with hit as materialized (${scanned(source, order, { scan, conditions, budget, offset: 0, limit: budget })}),
+    with hit as materialized (${scanned(source, { scan, conditions, budget, offset: 0, limit: budget })}),
     page as materialized (
       select content_variation_id, s from hit order by s ${direction}, t ${direction} offset ${offset} limit ${limit}
     ), counted as (select count(*) as hits, ${isCurrentIn(source)} from hit)
@@ -184,14 +184,9 @@ export async function samplePage<Row extends ListRow>(
 }
 
 /** How many rows such a scan finds. */
-export async function countScanned<Row>(
-  trx: Transaction,
-  source: ListSource<Row>,
-  order: ListOrder,
-  slice: ScanSlice,
-): Promise<number> {
+export async function countScanned<Row>(trx: Transaction, source: ListSource<Row>, slice: ScanSlice): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${scanned(source, order, slice)}) found`.execute(trx)
+    select count(*) as count from (${scanned(source, slice)}) found`.execute(trx)
   return rows[0]?.count ?? 0
 }
 
@@ -223,7 +218,7 @@ export async function countAndRead<Row extends ListRow>(
     with items as materialized (${items.find(most)}), counted as materialized (
       select count, seen, ${isCurrentIn(source)} from (${countOfItems(sql`items`, mayRepeat)}) counted
     ), page as materialized (
-      (select content_variation_id, s from (${scanned(source, order, walk)}) walked) union all
+      (select content_variation_id, s from (${scanned(source, walk)}) walked) union all
       (select v.content_variation_id, ${order.sortKey} as s
         from (select distinct content_item_id from items where ${isFew}) k
         ${joinOnly(items.place)} cross join lateral (select * from ${table} v where v.tenant_id = ${tenantId}

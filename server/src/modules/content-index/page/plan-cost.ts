@@ -17,18 +17,13 @@ export const budgets = { walk: 24_000, longWalk: 192_000, sample: 4_000 } as con
 
 /** Sets of up to so many rows are fetched, sorted and counted whole. */
 export const smallSet = 2_000
-/** The same for relevance, as computing the rank of a row takes longer. */
-export const smallRankedSet = 1_000
 
-/** Of a row that a scan reads and tests. */
+/** Of a row that a scan reads and tests: each condition reads another table. */
 export function costPerRow(scan: OrderedScan, conditions: readonly Condition[]): number {
-  const tested = conditions.filter((condition) => !scan.implied?.has(condition))
-  const needsNoRow = (scan.isExact && tested.length === 0) || scan.ranges.every(({ isListTable }) => isListTable)
-  return 1 + (needsNoRow ? 0 : cost.lookUp) + lookUps(tested)
+  const needsNoRow = (scan.isExact && conditions.length === 0) || scan.ranges.every(({ isListTable }) => isListTable)
+  return 1 + (needsNoRow ? 0 : cost.lookUp) + cost.lookUp * conditions.length
 }
 
 /** Of a candidate that one of the conditions found: it is fetched, and tested against the others. */
-export const costPerCandidate = (conditions: readonly Condition[]): number => cost.fetch + lookUps(conditions.slice(1))
-
-const lookUps = (conditions: readonly Condition[]): number =>
-  cost.lookUp * conditions.filter(({ readsRowOnly }) => !readsRowOnly).length
+export const costPerCandidate = (conditions: readonly Condition[]): number =>
+  cost.fetch + cost.lookUp * Math.max(0, conditions.length - 1)

@@ -31,9 +31,10 @@ export function knownTotal(
   return only.finds === 'matching' ? count.count : possible - count.count
 }
 
-export function knownLeast({ atLeast, conditions: [only, ...others] }: Figures, [count]: Counts): number {
+/** The list is at least as long. */
+export function knownLeast({ conditions: [only, ...others] }: Figures, [count]: Counts): number {
   const tellsLength = others.length === 0 && only?.finds === 'matching' && only.isWithinList
-  return tellsLength ? Math.max(atLeast, count?.count ?? 0) : atLeast
+  return tellsLength ? (count?.count ?? 0) : 0
 }
 
 export function smallestCandidateSet({ conditions }: Figures, counts: Counts) {

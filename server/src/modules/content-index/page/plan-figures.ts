@@ -20,17 +20,12 @@ export interface ScanFigures {
   /** Whether it reads the rows of the list (conditions aside) and no others. */
   readonly isExact: boolean
   readonly costPerRow: number
-  readonly isReversible: boolean
-  /** Rows of the list that come before what it reads. */
-  readonly skipped: number
 }
 
 /** What is known of a list: at first what is kept anyway; each step that reads something adds what it found. */
 export interface Figures {
   /** Rows of the list, conditions aside. */
   readonly possible: number
-  /** Lower bound of the length. */
-  readonly atLeast: number
   /** The exact length, where it is known without reading. */
   readonly total?: number | undefined
   readonly offset: number
@@ -41,14 +36,10 @@ export interface Figures {
   readonly scan?: ScanFigures | undefined
   /** Whether its only condition can be counted and the page be read in one prepared statement. */
   readonly isOneStatement?: boolean
-  /** Present where the list may be read in two tiers instead of its order; `scan` is that of the tiers' own order. */
-  readonly tiers?: { readonly scan?: ScanFigures | undefined } | undefined
   /** Whether the order is that of a field: rows without a value follow those of the scan. */
   readonly endsWithoutValue: boolean
   /** How many of so many first rows in the order match. */
   readonly sample?: Sample
-  /** The same in the order of the tiers. */
-  readonly tierSample?: Sample
   /** How many rows the only condition found, as they were no more than the limit. */
   readonly fetched?: { readonly total: number }
   /** How many rows a walk found before it ended. */
@@ -62,28 +53,26 @@ export interface Sample {
 
 /** What is known of a list before anything of it is read. */
 export function figuresOf<Row>(source: ListSource<Row>, known: KnownCounts): Figures {
-  const { possible, atLeast = 0, total, offset, limit, conditions, order } = source
-  const { scan, tiers, keys } = order
+  const { possible, total, offset, limit, conditions, order } = source
+  const { scan, keys } = order
   return {
     possible,
-    atLeast,
     total,
     offset,
     limit,
     conditions: conditions.map((condition) => conditionFigures(source, condition, known)),
     costPerCandidate: costPerCandidate(conditions),
     scan: scan && scanFigures(scan, conditions),
-    tiers: tiers && { scan: tiers.order.scan && scanFigures(tiers.order.scan, conditions) },
     isOneStatement: isOneStatement(source),
     endsWithoutValue: keys !== undefined,
   }
 }
 
-function isOneStatement<Row>({ conditions, containsAllOf, order: { scan, tiers }, limit }: ListSource<Row>): boolean {
+function isOneStatement<Row>({ conditions, containsAllOf, order: { scan }, limit }: ListSource<Row>): boolean {
   const [only] = conditions
   if (only?.items === undefined || only.findMatching === undefined || only.isExpensive) return false
   // What the condition finds has to be the list: nothing else tells how long that is.
-  if (scan === undefined || tiers !== undefined || !containsAllOf(only.domain)) return false
+  if (scan === undefined || !containsAllOf(only)) return false
   return isUsualWalk({ scan, conditions, limit: limit + 1 })
 }
 
@@ -92,7 +81,7 @@ function conditionFigures<Row>(source: ListSource<Row>, condition: Condition, kn
   return {
     finds: condition.findMatching ? 'matching' : condition.findExcluded ? 'excluded' : 'nothing',
     isExpensive: condition.isExpensive ?? false,
-    isWithinList: source.containsAllOf(condition.domain),
+    isWithinList: source.containsAllOf(condition),
     rows: find && known.get(find),
   }
 }
@@ -100,8 +89,6 @@ function conditionFigures<Row>(source: ListSource<Row>, condition: Condition, kn
 const scanFigures = (scan: OrderedScan, conditions: readonly Condition[]): ScanFigures => ({
   isExact: scan.isExact,
   costPerRow: costPerRow(scan, conditions),
-  isReversible: scan.isReversible ?? true,
-  skipped: scan.skipped ?? 0,
 })
 
 /** The query whose rows are counted for a condition; undefined where no index can find any. */

@@ -4,7 +4,7 @@ import { type Plan, planOf } from './plan.ts'
 import { budgets } from './plan-cost.ts'
 import type { ConditionFigures, Figures, ScanFigures } from './plan-figures.ts'
 
-const scan: ScanFigures = { isExact: true, costPerRow: 1, isReversible: true, skipped: 0 }
+const scan: ScanFigures = { isExact: true, costPerRow: 1 }
 /** A scan that looks up each row in another table to test it. */
 const testing: ScanFigures = { ...scan, costPerRow: 13 }
 const longWalk = Math.ceil(budgets.longWalk / testing.costPerRow)
@@ -12,7 +12,6 @@ const inexact: ScanFigures = { ...testing, isExact: false }
 
 const list: Figures = {
   possible: 100_000,
-  atLeast: 0,
   offset: 0,
   limit: 25,
   conditions: [],
@@ -33,12 +32,6 @@ const exactly = (count: number, of = cheap): ConditionFigures => ({ ...of, rows:
 const atLeast = (count: number, of = cheap): ConditionFigures => ({ ...of, rows: { count, isComplete: false } })
 
 const by = (...conditions: ConditionFigures[]): Figures => ({ ...list, scan: testing, conditions })
-/** In the order of relevance, which no index has. */
-const ranked = (...conditions: ConditionFigures[]): Figures => ({
-  ...by(...conditions),
-  scan: undefined,
-  tiers: { scan: testing },
-})
 const sample = (hits: number) => ({ rows: 308, hits })
 
 type Case = readonly [what: string, figures: Figures, plan: Partial<Plan>]
@@ -60,11 +53,6 @@ const withoutConditions: readonly Case[] = [
     'the last page holds what is left',
     { ...all, offset: 99_990 },
     { kind: 'index-scan', offset: 0, limit: 10, reversed: true },
-  ],
-  [
-    'ranges that follow each other are read forward, without those before the page',
-    { ...all, offset: 60_000, scan: { ...scan, isReversible: false, skipped: 59_000 } },
-    { kind: 'index-scan', offset: 1_000, limit: 25, reversed: false },
   ],
   ['the order of a field', { ...all, endsWithoutValue: true }, { kind: 'field-scan', total: 100_000 }],
   [
@@ -158,9 +146,9 @@ const oneCondition: readonly Case[] = [
 ]
 
 const expensiveOnes: readonly Case[] = [
-  ['one: the first rows are tried', by(expensive), { kind: 'sample', of: 'list', rows: 308, estimatedCost: 4_000 }],
-  ['rows to be left out: the first rows are tried', by(excluding), { kind: 'sample', of: 'list' }],
-  ['several: the first rows are tried', by(cheap, unindexed), { kind: 'sample', of: 'list' }],
+  ['one: the first rows are tried', by(expensive), { kind: 'sample', rows: 308, estimatedCost: 4_000 }],
+  ['rows to be left out: the first rows are tried', by(excluding), { kind: 'sample' }],
+  ['several: the first rows are tried', by(cheap, unindexed), { kind: 'sample' }],
   [
     'a page that does not lie among the first rows',
     { ...by(cheap, excluding, expensive), offset: 200 },
@@ -178,11 +166,6 @@ const expensiveOnes: readonly Case[] = [
     'a sample that holds the page',
     { ...by(expensive), sample: sample(26) },
     { kind: 'serve', total: 26, isCapped: true },
-  ],
-  [
-    'a sample that holds the page of a list known to be longer',
-    { ...by(expensive), atLeast: 900, sample: sample(26) },
-    { kind: 'serve', total: 900, isCapped: true },
   ],
   [
     'a sample that ends with the page',
@@ -268,36 +251,6 @@ const expensiveOnes: readonly Case[] = [
   ],
 ]
 
-const byRelevance: readonly Case[] = [
-  ['of a long list: the latest rows are tried', ranked(expensive), { kind: 'sample', of: 'tiers', rows: 308 }],
-  ['of a short list', { ...ranked(expensive), possible: 999 }, { kind: 'limited-fetch', most: 1_000 }],
-  [
-    'a sample in which many rows match',
-    { ...ranked(expensiveWithin), tierSample: sample(13) },
-    { kind: 'two-tiers', atLeast: 1_001 },
-  ],
-  [
-    'a sample in which many rows match, of a list narrowed otherwise too',
-    { ...ranked(expensiveWithin, cheap), tierSample: sample(13) },
-    { kind: 'two-tiers', atLeast: 0 },
-  ],
-  [
-    'a sample in which few rows match',
-    { ...ranked(expensive), tierSample: sample(12) },
-    { kind: 'limited-fetch', most: 1_000 },
-  ],
-  [
-    'more rows than can be ranked',
-    { ...ranked(atLeast(1_000, expensive)), tierSample: sample(12) },
-    { kind: 'two-tiers', reason: 'too many rows match to rank', atLeast: 0 },
-  ],
-  [
-    'a selective condition beside the words',
-    { ...ranked(atLeast(1_000, expensive), exactly(400)), tierSample: sample(0) },
-    { kind: 'candidate-set', by: 1 },
-  ],
-]
-
 const walked = (rows: number, budget = 1_847) => ({ walked: { rows, budget } })
 const afterWalks: readonly Case[] = [
   ['with a full page', { ...by(atLeast(2_500)), ...walked(26) }, { kind: 'serve', total: 26, isCapped: true }],
@@ -362,7 +315,6 @@ describe.each([
   ['a list without conditions', withoutConditions],
   ['a list with one condition', oneCondition],
   ['a list with conditions that are expensive to count', expensiveOnes],
-  ['a list by relevance', byRelevance],
   ['a walk that ended', afterWalks],
 ] as const)('%s', (_, cases) => {
   it.each(cases)('%s', (_what, figures, plan) => {
@@ -377,7 +329,6 @@ describe('a plan that is made step by step', () => {
     offset: fc.constantFrom(0, 25, 1_000, 500_000),
     conditions: fc.array(condition, { maxLength: 4 }),
     scan: fc.constantFrom(undefined, scan, testing, inexact),
-    tiers: fc.constantFrom(undefined, {}, { scan: testing }),
     endsWithoutValue: fc.boolean(),
     isOneStatement: fc.boolean(),
     isTallied: fc.boolean(),
@@ -406,10 +357,8 @@ describe('a plan that is made step by step', () => {
 /** The figures after a step that found out something; undefined after one that ends the plan. */
 function afterStep(plan: Plan, figures: Figures, next: (most: number) => number): Figures | undefined {
   switch (plan.kind) {
-    case 'sample': {
-      const taken = { rows: plan.rows, hits: next(plan.rows) }
-      return plan.of === 'list' ? { ...figures, sample: taken } : { ...figures, tierSample: taken }
-    }
+    case 'sample':
+      return { ...figures, sample: { rows: plan.rows, hits: next(plan.rows) } }
     case 'limited-fetch': {
       const total = next(2 * plan.most)
       return total > plan.most

@@ -1,4 +1,4 @@
-import { budgets, ofFound, smallRankedSet, smallSet } from './plan-cost.ts'
+import { budgets, ofFound, smallSet } from './plan-cost.ts'
 import {
   type Counts,
   countsOf,
@@ -13,12 +13,14 @@ import type { ConditionFigures, Figures, ScanFigures } from './plan-figures.ts'
 
 /** Exact counts do not matter beyond this: more than 2,500. */
 const countLimit = 2_501
+/** The same for a condition that is slow to find. */
+const expensiveCountLimit = 1_000
 
 /**
  * One step of reading a page.
  *
  * Steps that find something out, after which the plan is made again:
- * - `sample` reads the first rows in order (of the list or of its tiers) and counts how many match
+ * - `sample` reads the first rows in order and counts how many match
  * - `limited-fetch` fetches the candidates of the only condition, unless they are more than the limit
  * - `count` counts the rows of conditions, up to limits
  * - `walk` reads rows in order and tests each until the page is full or the budget is spent
@@ -31,11 +33,10 @@ const countLimit = 2_501
  * - `field-scan` the same in the order of a field, followed by rows without a value
  * - `candidate-set` fetches what one condition finds, or the whole list, then tests and sorts it
  * - `intersection` fetches what all conditions find together, then sorts it
- * - `two-tiers` reads two lists one after the other, each by a plan of its own
  * - `serve` answers with the rows that the step before has read
  */
 export type Plan = { readonly reason: string; readonly estimatedCost: number } & (
-  | { readonly kind: 'sample'; readonly of: 'list' | 'tiers'; readonly rows: number }
+  | { readonly kind: 'sample'; readonly rows: number }
   | { readonly kind: 'limited-fetch'; readonly most: number }
   | { readonly kind: 'count'; readonly conditions: readonly CountStep[] }
   | { readonly kind: 'walk'; readonly budget: number }
@@ -51,7 +52,6 @@ export type Plan = { readonly reason: string; readonly estimatedCost: number } &
   | { readonly kind: 'field-scan'; readonly total: number }
   | { readonly kind: 'candidate-set'; readonly by?: number; readonly except: readonly number[] }
   | { readonly kind: 'intersection' }
-  | { readonly kind: 'two-tiers'; readonly atLeast: number }
   | { readonly kind: 'serve'; readonly total: number; readonly isCapped: boolean }
 )
 
@@ -75,8 +75,8 @@ function planWithoutConditions({ possible, total, offset, limit, scan, endsWitho
   if (endsWithoutValue) return { kind: 'field-scan', reason, estimatedCost: offset + limit, total }
   const rows = Math.min(limit, total - offset)
   const fromEnd = total - offset - rows
-  const reversed = scan.isReversible && fromEnd < offset
-  const start = reversed ? fromEnd : offset - scan.skipped
+  const reversed = fromEnd < offset
+  const start = reversed ? fromEnd : offset
   return { kind: 'index-scan', reason, estimatedCost: start + rows, offset: start, limit: rows, reversed, total }
 }
 
@@ -123,42 +123,28 @@ const served = (reason: string, total: number, isCapped: boolean): Plan => ({
 
 /** Where every other way is expensive, the first rows of the order are tried: they often are the page already. */
 function planBySample(figures: Figures): Plan | undefined {
-  const { possible, atLeast, total, offset, limit, conditions, scan, tiers, sample, tierSample } = figures
+  const { possible, total, offset, limit, conditions, scan, sample } = figures
   const isWorthIt = conditions.length > 1 || conditions.some(isExpensive)
-  if (!isWorthIt) return undefined
-  if (tiers?.scan !== undefined && possible >= smallRankedSet) {
-    if (tierSample === undefined) return sampled('tiers', tiers.scan)
-    if (tierSample.hits * possible > 4 * smallRankedSet * tierSample.rows)
-      return twoTiers(figures, 'the sample says that too many rows match to rank')
-  }
-  if (scan === undefined) return undefined
+  if (!isWorthIt || scan === undefined) return undefined
   if (sample !== undefined && sample.hits > offset + limit) {
-    const rows = total ?? Math.min(possible, Math.max(sample.hits, atLeast))
+    const rows = total ?? Math.min(possible, sample.hits)
     return served('the sample holds the page', rows, total === undefined)
   }
-  const plan = sampled('list', scan)
-  return sample === undefined && offset + limit <= plan.rows / 2 ? plan : undefined
+  const rows = Math.ceil(budgets.sample / scan.costPerRow)
+  if (sample !== undefined || offset + limit > rows / 2) return undefined
+  return { kind: 'sample', reason: 'counting the conditions is expensive', estimatedCost: budgets.sample, rows }
 }
 
 const isExpensive = (condition: ConditionFigures): boolean => condition.isExpensive || condition.finds === 'excluded'
 
-const sampled = (of: 'list' | 'tiers', { costPerRow }: ScanFigures) => ({
-  kind: 'sample' as const,
-  reason: 'counting the conditions is expensive',
-  estimatedCost: budgets.sample,
-  of,
-  rows: Math.ceil(budgets.sample / costPerRow),
-})
-
 /** Compares a walk in the order of the list with fetching a set of candidates, by how many rows the conditions find. */
 function planByCounting(figures: Figures): Plan {
-  const { possible, conditions, tiers, scan } = figures
+  const { possible, conditions, scan } = figures
   const counts = countsOf(figures)
   const [only] = conditions
   if (conditions.length === 1 && only?.finds === 'matching' && only.isExpensive && counts[0] === undefined) {
-    const most = tiers === undefined ? smallSet : smallRankedSet
-    const estimatedCost = most * figures.costPerCandidate
-    return { kind: 'limited-fetch', reason: 'counting costs as much as fetching', estimatedCost, most }
+    const estimatedCost = smallSet * figures.costPerCandidate
+    return { kind: 'limited-fetch', reason: 'counting costs as much as fetching', estimatedCost, most: smallSet }
   }
   const uncounted = conditions.flatMap((condition, at) =>
     condition.finds === 'nothing' || counts[at] !== undefined ? [] : [{ at, most: maxCounted(condition) }],
@@ -173,12 +159,12 @@ function planByCounting(figures: Figures): Plan {
 
 /** Rows that do not match are often few, and then only their exact number tells how many do. */
 function maxCounted({ finds, isExpensive }: ConditionFigures): number | null {
-  if (isExpensive) return smallRankedSet
+  if (isExpensive) return expensiveCountLimit
   return finds === 'excluded' ? null : countLimit
 }
 
 function planByCost(figures: Figures, counts: Counts): Plan {
-  const { possible, conditions, costPerCandidate, scan, tiers } = figures
+  const { possible, conditions, costPerCandidate, scan } = figures
   const total = knownTotal(figures, counts)
   if (total === 0) return { kind: 'empty', reason: 'nothing matches', estimatedCost: 0, total }
   const smallest = smallestCandidateSet(figures, counts)
@@ -195,14 +181,13 @@ function planByCost(figures: Figures, counts: Counts): Plan {
   }
   if (setRows < smallSet)
     return { kind: 'candidate-set', reason: 'the list is short', estimatedCost: possible * costPerCandidate, except }
-  if (tiers !== undefined) return twoTiers(figures, 'too many rows match to rank')
   if (scan === undefined) return intersection(figures, 'no index has the order')
   if (isTooDeep) return walkFurther(figures, counts) ?? intersection(figures, 'the page lies too deep in the order')
   return walk(figures, counts, scan, 'no set of candidates is small')
 }
 
 function walk(figures: Figures, counts: Counts, scan: ScanFigures, reason: string): Plan {
-  const atLeast = knownTotal(figures, counts) === undefined ? knownLeast(figures, counts) : figures.atLeast
+  const atLeast = knownTotal(figures, counts) === undefined ? knownLeast(figures, counts) : 0
   const { budget, estimatedCost } = walkOf(figures, atLeast, scan.costPerRow)
   return { kind: 'walk', reason, estimatedCost: Math.min(walkCost(figures, counts), estimatedCost), budget }
 }
@@ -232,10 +217,3 @@ const intersection = (figures: Figures, reason: string): Plan => ({
   reason,
   estimatedCost: matchingRows(figures, countsOf(figures)) * figures.costPerCandidate,
 })
-
-/** Costs nothing itself: each tier is read by a plan of its own. */
-function twoTiers({ conditions }: Figures, reason: string): Plan {
-  // That ranking was too much says how long the list is at least, if nothing else narrows it.
-  const atLeast = conditions.length === 1 && conditions[0]?.isWithinList ? smallRankedSet + 1 : 0
-  return { kind: 'two-tiers', reason, estimatedCost: 0, atLeast }
-}

@@ -1,10 +1,6 @@
-import type { Transaction } from '../../../platform/database/transaction.ts'
+import { sortableKey } from '../../../core/sortable-key.ts'
 import type { StoredType } from '../../content-model/index.ts'
-import { allOf, hasOneOf } from '../page/amount.repository.ts'
-import type { Condition } from '../page/filter.repository.ts'
-import type { IndexPlace } from '../page/index-place.repository.ts'
-import { sortableKey } from '../write/index-keys.ts'
-import { findSpaces, type Spaces } from '../write/space.repository.ts'
+import { type Condition, fieldName } from '../../reader/index.ts'
 import { amountsIn, type MeantAmount, meantBy } from './typed-amounts.ts'
 
 /**
@@ -12,29 +8,22 @@ import { amountsIn, type MeantAmount, meantBy } from './typed-amounts.ts'
  * them. Each condition stands for some amounts of the text by their keys, with the rest of it by its words.
  */
 export async function amountConditions(
-  trx: Transaction,
-  place: IndexPlace,
   searchText: string,
   types: readonly StoredType[],
   languageCode: string,
   matchingWords: (text: string) => Promise<Condition | undefined>,
 ): Promise<Condition[]> {
   const meant = amountsMeant(searchText, types, languageCode)
-  if (meant.length === 0) return []
-  const technicalFieldNames = [...new Set(meant.flatMap(({ keys }) => keys.map((key) => key.technicalFieldName)))]
-  const spaces = await findSpaces(trx, place.tenantId, place.variationIds, { technicalFieldNames, kinds: [] })
-  const found = meant.flatMap((amount) => {
-    const keys = keysIn(spaces, amount)
-    return keys.length === 0 ? [] : [{ amount, condition: hasOneOf(place, keys) }]
-  })
+  const found = meant.map((amount) => ({ amount, condition: hasOneOf(amount) }))
   const combined = found.length === 2 ? [...found.map((each) => [each]), found] : [found]
   return Promise.all(
     combined
       .filter((some) => some.length > 0)
-      .map(async (some) => {
+      .map(async (some): Promise<Condition> => {
         const amounts = some.map(({ amount }) => amount)
         const words = await matchingWords(textWithout(searchText, amounts))
-        return allOf([...some.map(({ condition }) => condition), ...(words === undefined ? [] : [words])])
+        const conditions = [...some.map(({ condition }) => condition), ...(words === undefined ? [] : [words])]
+        return { is: 'all of', conditions }
       }),
   )
 }
@@ -45,12 +34,13 @@ export const amountsMeant = (
   languageCode: string,
 ): readonly MeantAmount[] => amountsIn(searchText).flatMap((amount) => meantBy(amount, types, languageCode) ?? [])
 
-const keysIn = (spaces: Spaces, { keys }: MeantAmount) =>
-  keys.flatMap(({ contentTypeId, technicalFieldName, qualifier = '', number }) =>
-    spaces
-      .of({ contentTypeId, technicalFieldName, qualifier })
-      .map((space) => ({ space, key: sortableKey('number', number) })),
-  )
+const hasOneOf = ({ keys }: MeantAmount): Condition => ({
+  is: 'with key',
+  keys: keys.map(({ contentTypeId, technicalFieldName, qualifier, number }) => ({
+    of: fieldName(contentTypeId, technicalFieldName, qualifier),
+    key: sortableKey('number', number),
+  })),
+})
 
 /** From behind, as places of what is before stay right. */
 const textWithout = (text: string, amounts: readonly MeantAmount[]): string =>

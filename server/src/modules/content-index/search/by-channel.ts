@@ -1,41 +1,41 @@
 import type { ContentType, ListedReadiness, SearchFiltering } from '@pim/contract'
 import { channelsWith, isRequiredOn, percentOf, readinessFrom, requiredFields } from '@pim/field-types'
 import type { StoredType } from '../../content-model/index.ts'
+import type { Condition } from '../../reader/index.ts'
 import { type MarketChannel, requireChannels } from '../../tenants/index.ts'
-import { anyOf, type Condition, goesTo, type ListPlace, lacksFor, readyBetween } from '../page/filter.repository.ts'
-import type { ListedRow } from '../page/list-query.ts'
+import type { ListedRow } from './listed-row.repository.ts'
 
 const namesOf = (channels: readonly MarketChannel[]): string[] => channels.map(({ technicalName }) => technicalName)
 
 const hasVariation = (channels: readonly MarketChannel[], variationId: string, name: string): boolean =>
   namesOf(channelsWith(channels, variationId)).includes(name)
 
+const nothing: Condition = { is: 'any of', conditions: [] }
+
 /** Rows that go to one of the channels. Refuses unknown names, as every call does. */
 export function channelCondition(
-  tenantId: string,
-  place: ListPlace,
+  variationId: string,
   { deliveryTargets = [] }: SearchFiltering,
   channels: readonly MarketChannel[],
 ): Condition[] {
   requireChannels(namesOf(channels), deliveryTargets, (at) => `body.filtering.deliveryTargets[${at}]`)
   if (deliveryTargets.length === 0) return []
-  const here = deliveryTargets.filter((target) => hasVariation(channels, place.variationId, target))
-  return [here.length === 0 ? anyOf([]) : goesTo(tenantId, place, here)]
+  const here = deliveryTargets.filter((target) => hasVariation(channels, variationId, target))
+  return [here.length === 0 ? nothing : { is: 'for channels', channels: here }]
 }
 
 /** Readiness over all channels is a column; that for one channel follows from what it requires of each type. */
 export function readinessConditions(
-  tenantId: string,
-  place: ListPlace,
+  variationId: string,
   { readiness }: SearchFiltering,
   channels: readonly MarketChannel[],
   types: readonly StoredType[],
 ): Condition[] {
   if (readiness === undefined) return []
   const { min = 0, max = 100, deliveryTarget } = readiness
-  if (deliveryTarget === undefined) return [readyBetween(tenantId, place, { from: min, to: max })]
+  if (deliveryTarget === undefined) return [{ is: 'between', column: 'readiness', from: min, to: max }]
   requireChannels(namesOf(channels), [deliveryTarget], () => 'body.filtering.readiness.deliveryTarget')
-  if (!hasVariation(channels, place.variationId, deliveryTarget)) return [anyOf([])]
+  if (!hasVariation(channels, variationId, deliveryTarget)) return [nothing]
   const lacking = types.flatMap(({ contentTypeId, type }) => {
     const fields = requiredFields(type).filter((field) => isRequiredOn(field, deliveryTarget))
     const allowed = Array.from({ length: fields.length + 1 }, (_, missing) => missing).filter((missing) => {
@@ -47,9 +47,9 @@ export function readinessConditions(
     return from === undefined || to === undefined ? [] : [{ contentTypeId, fields: names, from, to }]
   })
   return [
-    lacksFor(tenantId, place, deliveryTarget, lacking),
+    { is: 'lacking', channel: deliveryTarget, types: lacking },
     // What is not ready for this channel is not ready for the least one: that is what an index can find.
-    ...(max < 100 ? [readyBetween(tenantId, place, { to: max })] : []),
+    ...(max < 100 ? [{ is: 'between', column: 'readiness', from: null, to: max } as const] : []),
   ]
 }
 

@@ -1,17 +1,19 @@
 import { lettersBetween, longestWord, mayBeWrong, nearestPart, oneLetterOff } from '../../../core/spelling.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { IndexPlace } from '../page/index-place.repository.ts'
-import { findHeads, findUnknown, findWords } from '../page/search.repository.ts'
-import { either, lexeme, lexemesIn, type StemsOfTerms, termQuery } from '../page/search-query.ts'
 import { partsOf } from '../write/heads.ts'
 import { keptForm, plainForm } from '../write/letters.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
 import { runs, startsUnspaced } from '../write/search-words.ts'
-import { nameMark } from '../write/space.ts'
-import { type AskedWords, documentSpaces, stemsOfTerms } from './read-words.ts'
+import { formsOfTerms } from './forms.ts'
+import { stemsOfTerms } from './read-words.ts'
+import type { AskedWords, SearchPlace } from './search-place.ts'
+import { either, lexemesIn, quoted, termQuery } from './search-query.ts'
 
-/** Documents that are looked at for the right word: by what they are called, and by all their words, which are many more. */
-const looked = { 'in the name': 300, anywhere: 60 }
+/** Documents whose names are looked at for the right word. */
+const mostLooked = 300
+/** Words of texts that are looked at for it, and of these the nearest, which are tried. */
+const mostWords = 2_000
+const mostNear = 8
 /** Words that are tried in turn where every one of them is a word of the catalogue. */
 const tried = 8
 
@@ -21,53 +23,81 @@ const tried = 8
  */
 export async function correctedText(
   trx: Transaction,
-  place: IndexPlace,
+  place: SearchPlace,
   asked: AskedWords,
 ): Promise<string | undefined> {
   const [languageCode = 'en'] = asked.languageCodes
   const terms = typedText(asked.searchText, languageCode).terms.flatMap(wordsOfTerm)
   const stems = await stemsOfTerms(trx, asked, terms)
+  const forms = await formsOfTerms(trx, place, asked, terms, stems)
   for (const where of ['in the name', 'anywhere'] as const) {
-    const replaced = await correctedIn(where, trx, place, asked, terms, stems)
+    const queries = terms.map((term, at) =>
+      termQuery(lexemesIn(where), term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], {
+        isBegun: at === terms.length - 1,
+        parts: 'of all',
+        forms: forms[at] ?? [],
+      }),
+    )
+    const unknown = await place.ask('unknown', { where: place.where, queries })
+    const wrong = terms.flatMap((_term, at) => (unknown[at] === true ? [at] : []))
+    const tries =
+      wrong.length > 0 ? [wrong] : terms.flatMap((term, at) => (canBeWrong(term) ? [[at]] : [])).slice(0, tried)
+    const replaced = await (where === 'anywhere' ? correctedInTexts : correctedInNames)(place, terms, queries, tries)
     if (replaced !== undefined) return replaceAll(asked.searchText, replaced)
   }
   return undefined
 }
 
-type Where = keyof typeof looked
-
-async function correctedIn(
-  where: Where,
-  trx: Transaction,
-  place: IndexPlace,
-  asked: AskedWords,
+/** By what something is called. `tries`: the places of the terms that are wrong, in turn. */
+async function correctedInNames(
+  place: SearchPlace,
   terms: readonly SearchTerm[],
-  stems: readonly (StemsOfTerms | undefined)[],
+  queries: readonly string[],
+  tries: readonly (readonly number[])[],
 ): Promise<Replaced[] | undefined> {
-  const queries = terms.map((term, at) =>
-    termQuery(lexemesIn(where), term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], {
-      isBegun: at === terms.length - 1,
-      parts: 'of all',
-    }),
-  )
-  const spaces = documentSpaces(place, asked.kinds)
-  const unknown = await findUnknown(trx, place.tenantId, place, spaces, queries)
-  const wrong =
-    unknown.length > 0 ? [unknown] : terms.flatMap((term, at) => (canBeWrong(term) ? [[at]] : [])).slice(0, tried)
-  const nears: readonly Near[] = where === 'anywhere' ? [oneOffInText, twoOffInText] : [oneOff, twoOff]
-  for (const near of nears)
-    for (const places of wrong) {
-      const query = queryOf(terms, queries, places, near)
-      if (query === undefined) continue
-      const meant = places.flatMap((at) => terms[at] ?? [])
-      const search = { spaces, words: query }
-      const found =
-        where === 'anywhere'
-          ? await findWords(trx, place.tenantId, place, search, looked[where], wordsNear(meant, near))
-          : await findHeads(trx, place.tenantId, place, search, looked[where])
-      const replaced = nearest(meant, found)
+  for (const near of [oneOff, twoOff])
+    for (const places of tries) {
+      const words = queryOf(terms, queries, places, near)
+      if (words === undefined) continue
+      const heads = await place.ask('heads', { where: place.where, words, most: mostLooked })
+      const replaced = nearest(
+        places.flatMap((at) => terms[at] ?? []),
+        heads,
+      )
       if (replaced !== undefined) return replaced
     }
+  return undefined
+}
+
+/** By a word of some text, the nearest and of these the most frequent first; one that the other terms stand with. */
+async function correctedInTexts(
+  place: SearchPlace,
+  terms: readonly SearchTerm[],
+  queries: readonly string[],
+  tries: readonly (readonly number[])[],
+): Promise<Replaced[] | undefined> {
+  for (const places of tries) {
+    const [at] = places
+    const term = at === undefined || places.length > 1 ? undefined : terms[at]
+    if (term === undefined || term.kind !== 'word' || mayBeWrong(term.text) === 0) continue
+    const text = plainForm(term.text)
+    // What is right of it: its beginning, or what is behind a wrong letter there.
+    const beginnings = mayBeWrong(text) > 1 ? [[...text].slice(0, 4).join('')] : oneLetterOff(text)
+    const words = await place.ask('vocabulary', { where: place.where, beginnings, most: mostWords })
+    const most = mayBeWrong(term.text)
+    const candidates = [...new Set(words.flat())]
+      .map((word) => ({ word, off: lettersBetween(text, plainForm(word), most) }))
+      .filter(({ off }) => off <= most)
+      .toSorted((one, other) => one.off - other.off)
+      .slice(0, mostNear)
+    const others = queries.filter((_query, other) => other !== at)
+    const unknown = await place.ask('unknown', {
+      where: place.where,
+      queries: candidates.map(({ word }) => [...others, quoted(word)].filter((query) => query !== '').join(' AND ')),
+    })
+    const meant = candidates.find((_candidate, number) => unknown[number] === false)
+    if (meant !== undefined) return [{ typed: term.text, meant: meant.word }]
+  }
   return undefined
 }
 
@@ -85,7 +115,7 @@ type Near = (term: SearchTerm) => string | undefined
 /** What a term that is typed wrong may be found by; undefined where it cannot be. */
 const oneOff: Near = (term) => {
   const words = changed(term)
-  if (words.length > 0) return either(words.map((word) => lexeme(nameMark, word)))
+  if (words.length > 0) return either(words.map((word) => lexemesIn('in the name')(word)))
   // A wrong character is in two pairs.
   return pairsWithout(term, term.kind === 'pairs' && term.texts.length < 5 ? 2 : 3)
 }
@@ -98,7 +128,7 @@ function pairsWithout(term: SearchTerm, wrong: number): string | undefined {
   return either(
     Array.from({ length: last + 1 }, (_, from) => {
       const others = term.texts.filter((_text, at) => at < from || at >= from + wrong)
-      return `(${others.map((text) => lexeme(nameMark, text)).join(' & ')})`
+      return `(${others.map((text) => lexemesIn('in the name')(text)).join(' AND ')})`
     }),
   )
 }
@@ -111,35 +141,14 @@ const twoOff: Near = (term) => {
   const size = Math.floor([...text].length / 3)
   const stretches = [0, 1, 2].map((at) => [...text].slice(at * size, at === 2 ? undefined : (at + 1) * size).join(''))
   const queries = stretches.flatMap((stretch) => {
-    const parts = partsOf(stretch).map((part) => lexeme('', part))
-    return parts.length === 0 ? [] : [`(${parts.join(' <-> ')})`]
+    const parts = partsOf(stretch)
+    return parts.length === 0 ? [] : [quoted(parts.join(' '))]
   })
   return queries.length === 0 ? undefined : either(queries)
 }
 
-/** A word of a text is found as a whole or by its beginning: texts have no parts. */
-const oneOffInText: Near = (term) => {
-  const words = changed(term)
-  return words.length === 0 ? undefined : either(words.map((word) => lexeme('', word)))
-}
-
-const twoOffInText: Near = (term) => {
-  const start = beginning(term)
-  return start === undefined ? undefined : `${lexeme('', start)}:*`
-}
-
 const changed = (term: SearchTerm): string[] =>
   term.kind === 'word' && mayBeWrong(term.text) > 0 ? oneLetterOff(plainForm(term.text)) : []
-
-/** What of a long word is taken to be right. */
-const beginning = (term: SearchTerm): string | undefined =>
-  term.kind === 'word' && mayBeWrong(term.text) > 1 ? [...plainForm(term.text)].slice(0, 4).join('') : undefined
-
-/** The words that such a query may have found. */
-const wordsNear = (terms: readonly SearchTerm[], near: Near) => ({
-  words: near === oneOffInText ? terms.flatMap(changed) : [],
-  beginnings: near === twoOffInText ? terms.flatMap((term) => beginning(term) ?? []) : [],
-})
 
 /** All terms, those in these places by what they may be; where those cannot be found by themselves, by the others. */
 function queryOf(
@@ -157,9 +166,9 @@ function queryOf(
     }
     const query = near(term)
     if (query !== undefined) all.push(query)
-    else if (near === twoOff || near === twoOffInText || isOnlyOne || !canBeWrong(term)) return undefined
+    else if (near === twoOff || isOnlyOne || !canBeWrong(term)) return undefined
   }
-  return all.filter((query) => query !== '').join(' & ')
+  return all.filter((query) => query !== '').join(' AND ')
 }
 
 interface Replaced {
@@ -167,7 +176,7 @@ interface Replaced {
   readonly meant: string
 }
 
-/** For each term the word nearest to it in one of the heads, or in the words of one text, which has the nearest of them all. */
+/** For each term the word nearest to it in one of the heads, which has the nearest of them all. */
 function nearest(terms: readonly SearchTerm[], heads: readonly string[]): Replaced[] | undefined {
   let best: { off: number; length: number; replaced: Replaced[] } | undefined
   for (const line of heads.flatMap((each) => each.split('\n'))) {

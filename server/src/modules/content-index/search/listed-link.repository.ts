@@ -2,7 +2,7 @@ import type { ListedLink, NamedItem, Variation } from '@pim/contract'
 import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes } from '../../content-model/index.ts'
-import type { ListPlace } from '../page/filter.repository.ts'
+import type { ListedPlace } from './listed-row.repository.ts'
 
 interface NameRow extends Pick<ListedLink, 'name' | 'kind'> {
   readonly contentItemId: string
@@ -13,7 +13,7 @@ interface NameRow extends Pick<ListedLink, 'name' | 'kind'> {
 }
 
 /** Which variation they are named in, and all of the tenant. */
-interface NamedIn extends Pick<ListPlace, 'tables' | 'variationId'> {
+interface NamedIn extends Pick<ListedPlace, 'tables' | 'variationId'> {
   readonly variations: readonly Variation[]
 }
 

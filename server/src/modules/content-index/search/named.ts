@@ -3,11 +3,10 @@ import { factsOf } from '@pim/field-types'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import { findConceptsNamed } from '../../taxonomies/index.ts'
-import type { IndexPlace } from '../page/index-place.repository.ts'
-import { findItemsOf } from '../page/search.repository.ts'
-import { headQueryOf } from '../page/search-query.ts'
 import { typedText } from '../write/search-terms.ts'
 import { referenceLexeme } from '../write/search-words.ts'
+import type { SearchPlace } from './search-place.ts'
+import { headQueryOf } from './search-query.ts'
 
 /** Concepts, and items, whose names begin with one text, at most. */
 const mostNamed = 50
@@ -20,13 +19,12 @@ const mayRefer = ({ type }: Field): boolean => {
 }
 
 /**
- * For each text the lexemes of documents that refer to what is called so: items and concepts whose names begin with it.
+ * For each text the marks of documents that refer to what is called so: items and concepts whose names begin with it.
  * Names are read when somebody searches, so a name that changes is found at once.
  */
 export async function namedBy(
   trx: Transaction,
-  place: IndexPlace,
-  spaces: readonly number[],
+  place: SearchPlace,
   types: readonly StoredType[],
   texts: readonly string[],
   languageCode: string,
@@ -37,14 +35,7 @@ export async function namedBy(
   const heads = asked.map((text) => (text === '' ? undefined : headQueryOf(typedText(text, languageCode))?.begins))
   const [concepts, items] = await Promise.all([
     findConceptsNamed(trx, place.tenantId, asked, mostNamed),
-    findItemsOf(
-      trx,
-      place.tenantId,
-      place,
-      spaces,
-      heads.map((query) => query ?? ''),
-      mostNamed,
-    ),
+    place.ask('items', { where: place.where, queries: heads.map((query) => query ?? ''), most: mostNamed }),
   ])
   return texts.map((_, at) => [...new Set([...(concepts[at] ?? []), ...(items[at] ?? [])])].map(referenceLexeme))
 }

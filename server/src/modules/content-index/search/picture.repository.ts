@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { filesOfTypes, picturesDecoded } from '../../binary/index.ts'
 import type { StoredType } from '../../content-model/index.ts'
-import type { ListedRow, ListQuery } from '../page/list-query.ts'
 import { entryScopesOf } from '../write/projected-variation.ts'
 import { joinSpace, spaceHas } from '../write/space.repository.ts'
+import type { ListedPlace, ListedRow } from './listed-row.repository.ts'
 
 /**
  * The picture that a row of a page is shown with: the first one in its fields, in the order of the type. Rows that are
@@ -15,7 +15,8 @@ import { joinSpace, spaceHas } from '../write/space.repository.ts'
 export async function findPictures(
   trx: Transaction,
   tenantId: string,
-  { variationId, published, types }: Pick<ListQuery, 'variationId' | 'published' | 'types'>,
+  { variationId, isPublished: published }: Pick<ListedPlace, 'variationId' | 'isPublished'>,
+  types: readonly StoredType[],
   rows: readonly ListedRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const fieldsOf = new Map(types.map((stored) => [stored.contentTypeId, mediaFieldsOf(stored)]))

@@ -1,14 +1,10 @@
-import type { ContentTypeKind, FieldFilter, SearchInput, Sorting, Variation } from '@pim/contract'
+import type { ContentTypeKind, FieldFilter, Sorting, Variation } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf, type FilterReading } from '@pim/field-types'
 import { invalidPlace } from '../../../core/problem.ts'
 import type { Steps } from '../../../core/time-slices.ts'
 import type { StoredType } from '../../content-model/index.ts'
-import type { Condition } from '../page/filter.repository.ts'
-import { fieldCondition } from '../page/filter-field.repository.ts'
-import type { IndexPlace } from '../page/index-place.repository.ts'
-import type { Order, OrderColumn } from '../page/list-query.ts'
-import type { AskedSpaces } from '../write/space.repository.ts'
+import type { Condition, Order, OrderColumn } from '../../reader/index.ts'
 
 export function variationOf(variations: readonly Variation[], variationId: string | undefined): Variation {
   const chosen = variations.find((each) => (variationId ? each.variationId === variationId : each.isDefault))
@@ -30,34 +26,27 @@ export function chosenTypes(
 }
 
 const columns: Readonly<Record<string, OrderColumn | 'type'>> = {
-  modifiedAt: 'modified_at',
-  name: 'name_key',
+  modifiedAt: 'modifiedAt',
+  name: 'name',
   technicalContentTypeName: 'type',
   status: 'status',
   completeness: 'completeness',
   readiness: 'readiness',
   translation: 'translation',
-  modifiedBy: 'modified_by',
+  modifiedBy: 'modifiedBy',
 }
 
 const prefixOfFields = 'fields.'
 
-/** What the index has to be asked about, before it is known where that lies. */
-export const askedSpaces = ({ filtering, sorting }: SearchInput, kinds: readonly ContentTypeKind[]): AskedSpaces => ({
-  technicalFieldNames: [
-    ...(filtering?.fields ?? []).map(({ technicalFieldName }) => technicalFieldName),
-    ...(sorting?.field.startsWith(prefixOfFields) ? [sorting.field.slice(prefixOfFields.length)] : []),
-  ],
-  kinds: filtering?.searchText ? kinds : [],
-})
-
+/** `types`: all that are listed, by name; `chosen`: those that were named. */
 export function orderOf(
   sorting: Sorting | undefined,
+  types: readonly StoredType[],
   chosen: readonly StoredType[],
-  place: IndexPlace & { readonly variationId: string },
 ): Order {
   const { field, direction } = sorting ?? { field: 'modifiedAt', direction: 'desc' }
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  if (column === 'type') return { by: 'type', direction, contentTypeIds: types.map((each) => each.contentTypeId) }
   if (column !== undefined) return { by: column, direction }
   const technicalFieldName = field.startsWith(prefixOfFields) ? field.slice(prefixOfFields.length) : undefined
   const [type] = chosen
@@ -70,9 +59,7 @@ export function orderOf(
   const found = type.type.fields.find((each) => each.technicalName === technicalFieldName)
   if (found === undefined)
     throw wrongSort('UNKNOWN_FIELD', `${type.type.technicalName} has no field ${technicalFieldName}`)
-  const { variationId, scopes } = place
-  const spaces = place.spaces.of({ contentTypeId: type.contentTypeId, technicalFieldName, qualifier: '' })
-  return { by: 'field', direction, keys: { spaces, scopes, variationId } }
+  return { by: 'field', direction, contentTypeId: type.contentTypeId, technicalFieldName }
 }
 
 const wrongSort = (code: FieldErrorCode, message: string) => invalidPlace('body.sorting.field', code, message)
@@ -88,7 +75,6 @@ export interface ReadFilter {
  * them that has the field; where none were, in one.
  */
 export function* readFieldFilter(
-  place: IndexPlace,
   types: readonly StoredType[],
   areNamed: boolean,
   filter: FieldFilter,
@@ -119,5 +105,5 @@ export function* readFieldFilter(
     technicalFieldName,
     comparison,
   }))
-  return { condition: fieldCondition(place, compared), types: readable.map(({ stored }) => stored) }
+  return { condition: { is: 'field', fields: compared }, types: readable.map(({ stored }) => stored) }
 }

@@ -1,28 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ContentTypeKind, Variation } from '@pim/contract'
+import type { Variation } from '@pim/contract'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { StoredType } from '../../content-model/index.ts'
-import { anyOf, type Condition } from '../page/filter.repository.ts'
-import type { IndexPlace } from '../page/index-place.repository.ts'
-import type { Order } from '../page/list-query.ts'
-import { matchesWords, type RankSteps, rankOfWords } from '../page/search.repository.ts'
-import {
-  either,
-  headQueryOf,
-  lexeme,
-  partsOfTerms,
-  type QueryOptions,
-  type SearchedPart,
-  type StemsOfTerms,
-  wordQueryOf,
-} from '../page/search-query.ts'
-import { stemmerOf } from '../write/document-texts.ts'
+import type { Condition, Order, RankSteps } from '../../reader/index.ts'
 import { type SearchTerm, typedText } from '../write/search-terms.ts'
-import { stemsOf } from '../write/stem.repository.ts'
 import { amountConditions, amountsMeant } from './by-amount.ts'
+import { formsOfTerms } from './forms.ts'
 import { soughtTerm } from './matches/places.ts'
 import type { Sought } from './matches/read-matches.ts'
 import { namedBy } from './named.ts'
+import type { AskedWords, SearchPlace } from './search-place.ts'
+import {
+  either,
+  headQueryOf,
+  partsOfTerms,
+  type QueryOptions,
+  quoted,
+  type SearchedPart,
+  type StemsOfTerms,
+  wordQueryOf,
+} from './search-query.ts'
+import { stemsOf } from './stem.repository.ts'
+import { stemmersOf } from './stemmers.ts'
 
 /**
  * How near a document has to be to what was typed. `near`: all words, in the forms that readers of the language mean by
@@ -35,17 +33,10 @@ const compoundLanguages = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'nb', 'nl
 /** Roots are short, so that a word that begins with another is mostly none of its forms: сыр, сырья. */
 const wholeWordLanguages = new Set(['ar', 'be', 'bg', 'fa', 'he', 'ru', 'uk', 'ur', 'yi'])
 
-export interface AskedWords {
-  readonly kinds: readonly ContentTypeKind[]
-  /** Of the variation and of those that it inherits from, nearest first. */
-  readonly languageCodes: readonly string[]
-  readonly searchText: string
-  /** Those that are listed. */
-  readonly types: readonly StoredType[]
-}
-
 export interface FoundWords {
   readonly conditions: readonly Condition[]
+  /** The same as a query. */
+  readonly words: string
   readonly order: Order
   readonly sought: Sought
 }
@@ -53,33 +44,32 @@ export interface FoundWords {
 /** What a search text asks for. A text without a single word finds nothing. */
 export async function readWords(
   trx: Transaction,
-  place: IndexPlace,
+  place: SearchPlace,
   asked: AskedWords,
   nearness: Nearness,
 ): Promise<FoundWords> {
   const [languageCode = 'en'] = asked.languageCodes
   const typed = typedText(asked.searchText, languageCode)
   const stems = await stemsOfTerms(trx, asked, typed.terms)
+  const forms = await formsOfTerms(trx, place, asked, typed.terms, stems)
   const options = optionsFor(languageCode, nearness)
-  const spaces = documentSpaces(place, asked.kinds)
   // Names of more than one word are looked for as they were typed; where a text splits otherwise, only these are.
   const typedWords = asked.searchText.trim().split(/\s+/)
   const separate = typedWords.length === typed.terms.length ? typedWords : []
   const [namedWhole = [], ...named] = await namedBy(
     trx,
     place,
-    spaces,
     asked.types,
     [asked.searchText, ...separate],
     languageCode,
   )
   const query = (where: SearchedPart, more: Partial<QueryOptions> = {}) =>
-    wordQueryOf(where, typed.terms, stems, { ...options, ...more })
+    wordQueryOf(where, typed.terms, stems, { ...options, forms, ...more })
   const head = headQueryOf(typed)
   const headWords = options.words === 'whole' ? head?.is : head?.begins
   const orHead = (words: string) => either([words, headWords ?? ''].filter((each) => each !== ''))
-  const matching = (words: string) => matchesWords(place, { spaces, words })
-  const references = namedWhole.map((text) => lexeme('', text))
+  const matching = (words: string): Condition => ({ is: 'with words', words })
+  const references = namedWhole.map(quoted)
   const anywhere = either([orHead(query('anywhere', { named })), ...references].filter((each) => each !== ''))
   const inName = orHead(query('in the name'))
   const stepsIn = (where: SearchedPart): RankSteps => ({
@@ -87,24 +77,29 @@ export async function readWords(
     whole: query(where, { words: 'whole', parts: 'none' }),
     begun: query(where, { words: 'begun', parts: 'none' }),
   })
-  const amounts = await amountConditions(trx, place, asked.searchText, asked.types, languageCode, async (text) => {
+  const amounts = await amountConditions(asked.searchText, asked.types, languageCode, async (text) => {
     const { terms } = typedText(text, languageCode)
-    const words = wordQueryOf('anywhere', terms, await stemsOfTerms(trx, asked, terms), options)
+    const ofTerms = await stemsOfTerms(trx, asked, terms)
+    const others = await formsOfTerms(trx, place, asked, terms, ofTerms)
+    const words = wordQueryOf('anywhere', terms, ofTerms, { ...options, forms: others })
     return words === '' ? undefined : matching(words)
   })
-  const rank = rankOfWords(place, spaces, {
-    typed,
-    title: stepsIn('in the title'),
-    name: stepsIn('in the name'),
-    parts: options.parts === 'of all' ? partsOfTerms(typed.terms, stems) : [],
-    inName,
-    anywhere,
-    isAmount: amounts.map(({ predicate }) => predicate),
-  })
   const byWords = matching(anywhere)
-  const all = amounts.length === 0 ? byWords : { ...anyOf([byWords, ...amounts]), ...looselyPut }
+  const all: Condition = amounts.length === 0 ? byWords : { is: 'any of', conditions: [byWords, ...amounts] }
   const heads = head === undefined ? [] : [...new Set([headWords ?? head.begins, head.is])]
-  const tiers = [all, ...[inName, ...heads].map(matching)]
+  const order: Order = {
+    by: 'relevance',
+    ranking: {
+      plain: typed.plain,
+      kept: typed.kept,
+      title: stepsIn('in the title'),
+      name: stepsIn('in the name'),
+      parts: options.parts === 'of all' ? partsOfTerms(typed.terms, stems) : [],
+      inName,
+      amounts,
+      tiers: [...[...heads].reverse().map(matching), matching(inName), all],
+    },
+  }
   const sought: Sought = {
     terms: typed.terms.flatMap((term, at) => {
       const isTooCommon = term.kind === 'word' && term.hasStem && stems[0]?.[at] === null
@@ -114,14 +109,12 @@ export async function readWords(
     references: new Set(namedWhole),
     amounts: amounts.length === 0 ? [] : amountsMeant(asked.searchText, asked.types, languageCode),
   }
-  return { conditions: [all], order: { by: 'relevance', rank, tiers, direction: 'desc' }, sought }
+  return { conditions: [all], words: anywhere, order, sought }
 }
 
 /** Each is looked for in all texts of a page. */
 const isRepeated = (terms: readonly SearchTerm[], at: number): boolean =>
   terms.findIndex((term) => isDeepStrictEqual(term, terms[at])) < at
-
-const looselyPut = { isExpensive: true, ofWords: true, domain: 'kinds' } as const
 
 function optionsFor(languageCode: string, nearness: Nearness): QueryOptions {
   const language = languageOf(languageCode)
@@ -132,10 +125,6 @@ function optionsFor(languageCode: string, nearness: Nearness): QueryOptions {
   }
 }
 
-/** Where the words of documents of these kinds lie. */
-export const documentSpaces = (place: IndexPlace, kinds: readonly ContentTypeKind[]): number[] =>
-  kinds.flatMap((kind) => place.spaces.of({ contentTypeId: null, technicalFieldName: null, qualifier: kind }))
-
 /** By the stemmers of the languages that texts may be in; undefined: that of the variation has none. */
 export async function stemsOfTerms(
   trx: Transaction,
@@ -143,8 +132,7 @@ export async function stemsOfTerms(
   terms: readonly SearchTerm[],
 ): Promise<(StemsOfTerms | undefined)[]> {
   const typed = terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : ''))
-  const [own = null, ...others] = languageCodes.map(stemmerOf)
-  const stemmers = [own, ...new Set(others.filter((stemmer) => stemmer !== null && stemmer !== own))]
+  const stemmers = stemmersOf(languageCodes)
   const asked = stemmers.flatMap((stemmer) => (stemmer === null ? [] : typed.map((word) => ({ stemmer, word }))))
   const stemOf = await stemsOf(trx, asked)
   const found = stemmers.map((stemmer) => (stemmer === null ? undefined : typed.map((word) => stemOf(stemmer, word))))

@@ -52,7 +52,12 @@ describe('pages', () => {
 describe('the published version of a list', () => {
   it('shows what is live: its name, its words, its values', async () => {
     const live = { name: 'Live Name', values: { stock: 5, title: 'Livetitle' } }
-    await list.add({ name: 'Working Name', values: { stock: 9, title: 'Worktitle' }, live })
+    await list.add({
+      name: 'Working Name',
+      values: { stock: 9, title: 'Worktitle' },
+      hasUnpublishedChanges: true,
+      live,
+    })
     const published = { showPublishedVersion: true }
     const byStock = (value: number) => ({
       fields: [{ technicalFieldName: 'stock', operator: 'equals' as const, value }],

@@ -9,66 +9,48 @@ import type {
   Variation,
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
-import { readTranslation } from '@pim/contract/content-variation/translation.ts'
+import { rangeOfTranslation, readTranslation } from '@pim/contract/content-variation/translation.ts'
 import { channelsWith } from '@pim/field-types'
 import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
+import { BeingPrepared, type Condition, type ListAnswer, type ListQuestion, type Reader } from '../../reader/index.ts'
 import { descendantsOf, findNamesOfConcepts } from '../../taxonomies/index.ts'
 import { type Market, marketOfTenant, variationsOf } from '../../tenants/index.ts'
-import { readList } from '../page/content-list.ts'
-import { countCandidates, countPublished, countWorking, listedVariation } from '../page/count.repository.ts'
-import {
-  type Condition,
-  completeBetween,
-  differsFromLive,
-  hasConcept,
-  type ListPlace,
-  type ListTables,
-  modifiedBetween,
-  modifiedBy,
-  ofMimeType,
-  translatedAs,
-} from '../page/filter.repository.ts'
-import type { IndexPlace } from '../page/index-place.repository.ts'
-import type { ListedRow, ListQuery, Order } from '../page/list-query.ts'
-import type { OnPlan } from '../page/plan-report.ts'
 import { entryScopesOf } from '../write/projected-variation.ts'
-import { findSpaces, type Spaces } from '../write/space.repository.ts'
 import { channelCondition, listedReadiness, readinessConditions } from './by-channel.ts'
 import { correctedText } from './correct.ts'
 import type { ReadListedFields } from './listed-fields.ts'
 import { findListedLinks, findNamedItems } from './listed-link.repository.ts'
+import { findLatest, findListedRows, type ListedRow, type ListTables } from './listed-row.repository.ts'
 import { marksIn } from './matches/excerpt.ts'
 import { readMatches, type Sought } from './matches/read-matches.ts'
 import type { ReadRowValues } from './matches/row-values.ts'
 import { findPictures } from './picture.repository.ts'
-import { askedSpaces, chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
+import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
 import { languagesOf, type Nearness, readWords } from './read-words.ts'
+import type { AskFile, SearchPlace } from './search-place.ts'
 
 export interface SearchDependencies {
   readonly database: Database
+  readonly reader: Pick<Reader, 'ask'>
   readonly tables: ListTables
   readonly readFields: ReadListedFields
   readonly readValues: ReadRowValues
 }
 
-export interface SearchOptions extends TransactionOptions {
-  readonly onPlan?: OnPlan | undefined
-}
-
 /** Finds content of one kind, or of both, in one variation. */
 export const search = (
-  { database, tables, readFields, readValues }: SearchDependencies,
+  { database, reader, tables, readFields, readValues }: SearchDependencies,
   tenantId: string,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
-  { onPlan, ...options }: SearchOptions,
+  options: TransactionOptions,
 ): Promise<SearchPage> =>
   database.inTenantReadOnly(
     tenantId,
-    (trx) => searchIn(trx, tenantId, tables, kind, input, { readFields, readValues, onPlan }),
+    (trx) => searchIn(trx, tenantId, { reader, tables }, kind, input, { readFields, readValues }),
     options,
   )
 
@@ -94,66 +76,60 @@ interface Reading {
   readonly readFields?: ReadListedFields
   /** Left out: no row says where it has what was typed. */
   readonly readValues?: ReadRowValues
-  readonly onPlan?: OnPlan | undefined
 }
+
+/** What lists are read from. */
+export type ListSources = Pick<SearchDependencies, 'reader' | 'tables'>
 
 async function searchIn(
   trx: Transaction,
   tenantId: string,
-  tables: ListTables,
+  { reader, tables }: ListSources,
   kind: ContentTypeKind | undefined,
   input: SearchInput,
-  { readFields, readValues, onPlan }: Reading,
+  { readFields, readValues }: Reading,
 ): Promise<SearchPage> {
   const { pageNumber, pageSize } = input.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
-  const countAll = input.showPublishedVersion ? countPublished : countWorking
-  // Sent together, as none of them depends on another.
-  const kinds = kindsOf(kind)
-  const [{ variations, channels }, stored, tallies, spaces] = await Promise.all([
-    marketOfTenant(trx, tenantId),
-    findTypes(trx, tenantId),
-    countAll(trx, tenantId, input.variationId),
-    findSpaces(trx, tenantId, listedVariation(tenantId, input.variationId), askedSpaces(input, kinds)),
-  ])
-  const types = stored.filter(({ type }) => kinds.includes(type.kind))
-  const variation = variationOf(variations, input.variationId)
-  const known = { variations, channels, variation, spaces, types, kinds }
+  const known = await knownOf(trx, tenantId, reader, kind, input)
+  const { variations, variation, channels, types, place } = known
   const read = async (asked: SearchInput, nearness: Nearness) => {
-    const { sought, ...query } = await readQuery(trx, tenantId, tables, asked, known, nearness)
-    const page = { ...query, offset: (pageNumber - 1) * pageSize, limit: pageSize, countsAll: input.countsAll }
-    return { query, sought, page: await readList(trx, tenantId, page, tallies, onPlan) }
+    const { sought, words, ...question } = await readQuestion(trx, known, asked, nearness)
+    const page = { offset: (pageNumber - 1) * pageSize, limit: pageSize, countsAll: input.countsAll ?? false }
+    return { words, sought, page: await readIds(trx, tables, place, { ...question, ...page }) }
   }
   let found = await read(input, 'near')
   let shownFor: string | undefined
   const searchText = input.filtering?.searchText?.trim() ?? ''
-  if (found.page.total === 0 && searchText !== '' && (await isUnknown(trx, found.query))) {
+  if (found.page.total === 0 && searchText !== '' && (await isUnknown(place, found.words))) {
     found = await read(input, 'wide')
     if (found.page.total === 0) {
-      const asked = { kinds, languageCodes: languagesOf(variations, variation), searchText, types }
-      shownFor = await correctedText(trx, placeOf(known, tenantId, tables, input), asked)
+      const asked = { kinds: known.kinds, languageCodes: languagesOf(variations, variation), searchText, types }
+      shownFor = await correctedText(trx, place, asked)
     }
     if (shownFor !== undefined)
       found = await read({ ...input, filtering: { ...input.filtering, searchText: shownFor } }, 'near')
   }
-  const { rows, total, isCapped } = found.page
+  const { total, isCapped, isBehind, preparedPercent } = found.page
+  const listed = listedPlaceOf(known, tables)
+  const rows = await findListedRows(trx, tenantId, listed, found.page.rows)
   const here = channelsWith(channels, variation.variationId).map(({ technicalName }) => technicalName)
   // Sent together. Without `fields` and `matches` nothing of them is read.
   const names = [...new Set(input.fields)]
-  const { query, sought } = found
+  const { sought } = found
   const [pictures, matches, values] = await Promise.all([
-    findPictures(trx, tenantId, query, rows),
+    findPictures(trx, tenantId, listed, types, rows),
     input.matches && sought && readValues
-      ? readMatches(trx, tenantId, readValues, { sought, query, rows, types, variation, variations })
+      ? readMatches(trx, tenantId, readValues, { sought, place: listed, rows, types, variation, variations })
       : undefined,
     names.length === 0
       ? undefined
-      : readFields?.(trx, tenantId, { names, rows, types, variation, variations, published: query.published }),
+      : readFields?.(trx, tenantId, { names, rows, types, variation, variations, published: listed.isPublished }),
   ])
   const [linked, conceptNames] =
     values === undefined
       ? []
       : await Promise.all([
-          findListedLinks(trx, tenantId, { ...query, variations }, values.itemIds),
+          findListedLinks(trx, tenantId, { ...listed, variations }, values.itemIds),
           findNamesOfConcepts(trx, tenantId, variation.variationId, values.conceptIds),
         ])
   const items = await inSlices(
@@ -182,6 +158,8 @@ async function searchIn(
       ...(isCapped && { totalIsCapped: true }),
     },
     ...(shownFor !== undefined && { shownFor }),
+    ...(isBehind && { isBehind }),
+    ...(preparedPercent !== undefined && { preparedPercent }),
     ...(linked && { linked }),
     ...(conceptNames && { conceptNames: Object.fromEntries(conceptNames) }),
   }
@@ -193,79 +171,112 @@ export interface SelectedRow {
   readonly contentVariationId: string
 }
 
-/** Rows that are read at once where all that a search finds is read. */
-const selectedAtOnce = 200
-
-/**
- * The first of all that a search finds, in the variation that it names or the default one. Call it in a read-only
- * transaction, so that all parts are read from the same state.
- */
+/** The first of all that a search finds, in the variation that it names or the default one. */
 export async function findSelected(
   trx: Transaction,
   tenantId: string,
-  tables: ListTables,
+  reader: ListSources['reader'],
   input: SearchInput,
   limit: number,
-): Promise<{ readonly variationId: string; readonly rows: SelectedRow[] }> {
-  const rows: SelectedRow[] = []
+): Promise<{ readonly variationId: string; readonly rows: readonly SelectedRow[] }> {
   const sorting = input.sorting ?? ({ field: 'modifiedAt', direction: 'desc' } as const)
-  const { variationId } = variationOf(await variationsOf(trx, tenantId), input.variationId)
-  for (let pageNumber = 1; rows.length < limit; pageNumber += 1) {
-    const paging = { pageNumber, pageSize: Math.min(selectedAtOnce, limit) }
-    const { items } = await searchIn(trx, tenantId, tables, undefined, { ...input, sorting, paging }, {})
-    rows.push(...items.map(({ contentItemId, contentVariationId }) => ({ contentItemId, contentVariationId })))
-    if (items.length < paging.pageSize) break
-  }
-  return { variationId, rows: rows.slice(0, limit) }
+  const known = await knownOf(trx, tenantId, reader, undefined, input)
+  const { sought: _sought, words: _words, ...question } = await readQuestion(trx, known, { ...input, sorting }, 'near')
+  const { rows } = await known.place.ask('list', { ...question, offset: 0, limit, countsAll: false })
+  return { variationId: known.variation.variationId, rows }
 }
 
-/** A list without the page of it. */
-type AskedList = Omit<ListQuery, 'offset' | 'limit'> & { readonly sought?: Sought | undefined }
+interface ReadIds extends ListAnswer {
+  readonly preparedPercent?: number
+}
+
+/** For how long the latest changes wait for a file that is being made. */
+const patienceMs = 1_000
+
+/** The ids of a page; the latest changes also where nothing else can be asked yet. */
+async function readIds(
+  trx: Transaction,
+  tables: ListTables,
+  place: SearchPlace,
+  question: ListQuestion,
+): Promise<ReadIds> {
+  const { order, conditions, contentTypeIds, statuses } = question
+  const isLatest =
+    order.by === 'modifiedAt' && order.direction === 'desc' && conditions.length === 0 && !contentTypeIds && !statuses
+  try {
+    return await place.ask('list', question, isLatest ? { patienceMs } : {})
+  } catch (error) {
+    if (!isLatest || !(error instanceof BeingPrepared)) throw error
+    const latest = await findLatest(trx, place.tenantId, tables, place.where, question)
+    return { ...latest, preparedPercent: error.percent }
+  }
+}
 
 /** Whether no document has the words, whatever else the list is narrowed to. */
-async function isUnknown(trx: Transaction, { order, conditions }: AskedList): Promise<boolean> {
-  const words = order.by === 'relevance' ? order.tiers[0] : conditions.find(({ ofWords }) => ofWords)
-  return words?.findMatching === undefined || (await countCandidates(trx, words.findMatching, {}, 1)).count === 0
+async function isUnknown(place: SearchPlace, words: string | undefined): Promise<boolean> {
+  const [isNone = true] = await place.ask('unknown', { where: place.where, queries: [words ?? ''] })
+  return isNone
 }
 
 /** What is read before it is known what is asked for. */
 interface Known extends Market {
   readonly variation: Variation
-  readonly spaces: Spaces
   readonly types: readonly StoredType[]
   readonly kinds: readonly ContentTypeKind[]
+  readonly place: SearchPlace
 }
 
-/** Where what the input asks for lies in the index. */
-function placeOf(
-  { variation: { variationId }, spaces }: Pick<Known, 'variation' | 'spaces'>,
-  tenantId: string,
-  { variations: table }: ListTables,
-  { filtering = {}, showPublishedVersion: published = false, includeDeleted }: SearchInput,
-) {
-  const deleted = (published || !includeDeleted ? [false] : [false, true]).filter(
-    (each) => each === (filtering.isDeleted ?? each),
-  )
-  const scopes = entryScopesOf(published ? ['p'] : deleted.map((each) => (each ? 'd' : 'w')))
-  return { tenantId, table, variationId, variationIds: [variationId], scopes, spaces, deleted }
-}
-
-async function readQuery(
+async function knownOf(
   trx: Transaction,
   tenantId: string,
-  tables: ListTables,
-  input: SearchInput,
-  { variations, channels, variation, spaces, types, kinds }: Known,
+  reader: ListSources['reader'],
+  kind: ContentTypeKind | undefined,
+  { filtering = {}, showPublishedVersion: isPublished = false, includeDeleted, variationId }: SearchInput,
+): Promise<Known> {
+  const kinds = kindsOf(kind)
+  // Sent together, as neither depends on the other.
+  const [{ variations, channels }, stored] = await Promise.all([
+    marketOfTenant(trx, tenantId),
+    findTypes(trx, tenantId),
+  ])
+  const variation = variationOf(variations, variationId)
+  const deleted = (isPublished || !includeDeleted ? [false] : [false, true]).filter(
+    (each) => each === (filtering.isDeleted ?? each),
+  )
+  const ask: AskFile = (asked, question, options) => reader.ask(tenantId, asked, question, options)
+  return {
+    variations,
+    channels,
+    variation,
+    types: stored.filter(({ type }) => kinds.includes(type.kind)),
+    kinds,
+    place: { tenantId, where: { variationId: variation.variationId, isPublished, kinds, deleted }, ask },
+  }
+}
+
+const listedPlaceOf = ({ place: { where } }: Known, tables: ListTables) => ({
+  tables,
+  variationId: where.variationId,
+  isPublished: where.isPublished,
+  scopes: entryScopesOf(where.isPublished ? ['p'] : where.deleted.map((each) => (each ? 'd' : 'w'))),
+})
+
+/** A list without the page of it, and what was looked for. */
+type AskedList = Omit<ListQuestion, 'offset' | 'limit' | 'countsAll'> & {
+  readonly sought?: Sought | undefined
+  readonly words?: string | undefined
+}
+
+async function readQuestion(
+  trx: Transaction,
+  { variations, channels, variation, types, kinds, place }: Known,
+  { filtering = {}, sorting }: SearchInput,
   nearness: Nearness,
 ): Promise<AskedList> {
-  const { filtering = {}, showPublishedVersion: published = false } = input
-  const { variationId } = variation
-  const place = placeOf({ variation, spaces }, tenantId, tables, input)
-  const { deleted, scopes } = place
   const named = chosenTypes(types, filtering.contentTypeTechnicalNames)
   const filters = await inSlices(
     each([...(filtering.fields ?? []).entries()], ([at, filter]) =>
-      readFieldFilter(place, named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
+      readFieldFilter(named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
     ),
   )
   const searchText = filtering.searchText ?? ''
@@ -280,52 +291,64 @@ async function readQuery(
         )
   const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
   const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
-  const order =
-    words !== undefined && input.sorting === undefined ? words.order : orderOf(input.sorting, named ?? [], place)
-  const rowsOf: ListPlace['rowsOf'] = timeOrders.has(order.by) ? 'copies' : 'variations'
-  const listPlace = { tables, rowsOf, variationId, kinds, deleted }
+  const order = words !== undefined && sorting === undefined ? words.order : orderOf(sorting, types, named ?? [])
   return {
-    ...listPlace,
-    published,
-    scopes,
-    types,
-    typeIds: narrowed.length === 0 ? undefined : narrowed.reduce((one, other) => one.intersection(other)),
+    ...place.where,
+    contentTypeIds: narrowed.length === 0 ? undefined : [...narrowed.reduce((one, other) => one.intersection(other))],
     statuses: filtering.statuses?.length ? filtering.statuses : undefined,
     conditions: [
       ...(words?.conditions ?? []),
-      ...(await conceptCondition(trx, place, filtering)),
-      ...columnConditions(tenantId, listPlace, filtering),
-      ...channelCondition(tenantId, listPlace, filtering, channels),
-      ...readinessConditions(tenantId, listPlace, filtering, channels, types),
+      ...(await conceptCondition(trx, place.tenantId, filtering)),
+      ...columnConditions(filtering),
+      ...channelCondition(variation.variationId, filtering, channels),
+      ...readinessConditions(variation.variationId, filtering, channels, types),
       ...filters.map(({ condition }) => condition),
     ],
     order,
     sought: words?.sought,
+    words: words?.words,
   }
 }
 
-/** What is found by relevance is shown latest first where it is too long to rank. */
-const timeOrders: ReadonlySet<string> = new Set<Order['by']>(['modified_at', 'modified_by', 'relevance'])
-
 async function conceptCondition(
   trx: Transaction,
-  place: IndexPlace,
+  tenantId: string,
   { conceptIds = [], includeDescendants = false }: SearchFiltering,
 ): Promise<Condition[]> {
   if (conceptIds.length === 0) return []
-  const all = includeDescendants ? await descendantsOf(trx, place.tenantId, conceptIds) : conceptIds
-  return [hasConcept(place, all)]
+  const all = includeDescendants ? await descendantsOf(trx, tenantId, conceptIds) : conceptIds
+  return [{ is: 'with concept', conceptIds: all }]
 }
 
-function columnConditions(tenantId: string, place: ListPlace, filtering: SearchFiltering): Condition[] {
+function columnConditions(filtering: SearchFiltering): Condition[] {
   const { modifiedAt, completeness, mimeTypes = [], translation = [], hasUnpublishedChanges } = filtering
+  const { modifiedBy = [] } = filtering
+  const between = (
+    column: 'modifiedAt' | 'completeness',
+    from: string | number | undefined,
+    to: string | number | undefined,
+  ): Condition => ({
+    is: 'between',
+    column,
+    from: from ?? null,
+    to: to ?? null,
+  })
   return [
-    ...(filtering.modifiedBy?.length ? [modifiedBy(tenantId, place, filtering.modifiedBy)] : []),
-    ...(modifiedAt ? [modifiedBetween(tenantId, place, modifiedAt)] : []),
-    ...(completeness ? [completeBetween(tenantId, place, { from: completeness.min, to: completeness.max })] : []),
-    ...(translation.length > 0 ? [translatedAs(tenantId, place, translation)] : []),
-    ...(mimeTypes.length > 0 ? [ofMimeType(tenantId, place, mimeTypes)] : []),
-    ...(hasUnpublishedChanges === undefined ? [] : [differsFromLive(tenantId, place, hasUnpublishedChanges)]),
+    ...(modifiedBy.length > 0 ? [{ is: 'one of', column: 'modifiedBy', values: modifiedBy } as const] : []),
+    ...(modifiedAt ? [between('modifiedAt', modifiedAt.from, modifiedAt.to)] : []),
+    ...(completeness ? [between('completeness', completeness.min, completeness.max)] : []),
+    ...(translation.length > 0
+      ? [
+          {
+            is: 'any of',
+            conditions: translation.map(
+              (state) => ({ is: 'between', column: 'translation', ...rangeOfTranslation(state) }) as const,
+            ),
+          } as const,
+        ]
+      : []),
+    ...(mimeTypes.length > 0 ? [{ is: 'one of', column: 'mimeType', values: mimeTypes } as const] : []),
+    ...(hasUnpublishedChanges === undefined ? [] : [{ is: 'unlike live', differs: hasUnpublishedChanges } as const]),
   ]
 }
 

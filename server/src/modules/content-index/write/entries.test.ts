@@ -1,7 +1,8 @@
 import type { ContentType } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
-import { differenceOf, type Entries, entriesOf } from './entries.ts'
+import { differenceOf, type Entries, entriesOf, type Placed, wordEntriesOf } from './entries.ts'
 import type { IndexedItem, ProjectedVariation, PublishedVariation } from './projected-variation.ts'
+import { Variations } from './space.ts'
 
 const topic = '019a0000-0000-7000-8000-000000000011'
 const type: ContentType = {
@@ -61,13 +62,12 @@ const everywhere = { title: 'Bottle' }
 const inAll: Copies = { en: everywhere, de: {}, sv: {} }
 
 /** An entry as a text: its field, its scope, whom it stands for, and what it says. */
-const named = ({ keys, references, words }: Entries, variations: ReturnType<typeof entriesOf>['variations']) => {
-  const place = ({ field, scope, reach }: (typeof keys | typeof references | typeof words)[number]) =>
-    `${field.technicalFieldName ?? field.qualifier} ${scope} ${variations.idsOf(reach).join()}`
+const named = ({ keys, references }: Entries, variations: Variations) => {
+  const place = ({ field, scope, reach }: Placed) =>
+    `${field.technicalFieldName} ${scope} ${variations.idsOf(reach).join()}`
   return {
     keys: keys.map((entry) => `${place(entry)} ${entry.key}`),
     references: references.map((entry) => `${place(entry)} ${entry.id}`),
-    words: words.map((entry) => `${place(entry)} ${entry.words.texts.map(({ text }) => text).join(' ')}`.trim()),
   }
 }
 
@@ -75,6 +75,18 @@ function all(item: IndexedItem) {
   const { made, variations } = entriesOf(item)
   return named(made, variations)
 }
+
+const documentsIn = (item: IndexedItem) => {
+  const variations = new Variations(item.working.map(({ variationId }) => variationId))
+  return wordEntriesOf(item, variations).map(({ scope, reach, words }) => ({
+    stands: `${scope} ${variations.idsOf(reach).join()}`,
+    words,
+  }))
+}
+
+/** The documents of an item as texts: their scope, whom they stand for, and what they say. */
+const wordsIn = (item: IndexedItem) =>
+  documentsIn(item).map(({ stands, words }) => [stands, ...words.texts.map(({ text }) => text)].join(' '))
 
 function changes(before: IndexedItem, after: IndexedItem) {
   const { gone, made, delivered, variations } = differenceOf(before, after)
@@ -86,14 +98,12 @@ describe('an entry', () => {
     expect(all(itemOf(inAll))).toEqual({
       keys: ['title w de,en,sv tbottle'],
       references: [],
-      words: ['user w de,en,sv Bottle'],
     })
   })
 
   it('stands for those that inherit, apart from those that have a value of their own', () => {
-    const { keys, words } = all(itemOf({ ...inAll, de: { title: 'Flasche' } }))
+    const { keys } = all(itemOf({ ...inAll, de: { title: 'Flasche' } }))
     expect(keys).toEqual(['title w en,sv tbottle', 'title w de tflasche'])
-    expect(words.toSorted()).toEqual(['user w de Flasche', 'user w en,sv Bottle'])
   })
 
   it('is one for variations whose own values are the same', () => {
@@ -102,16 +112,14 @@ describe('an entry', () => {
   })
 
   it('stands for working copies and for what is live where the same variations share it, else there is one for each', () => {
-    const { keys, words } = all(itemOf({ ...inAll, de: { title: 'Flasche' } }, { en: everywhere, de: {} }))
+    const { keys } = all(itemOf({ ...inAll, de: { title: 'Flasche' } }, { en: everywhere, de: {} }))
     // German lives as inherited and is worked on; Swedish is not live.
     expect(keys.toSorted()).toEqual(['title p de,en tbottle', 'title w de tflasche', 'title w en,sv tbottle'])
-    expect(words.toSorted()).toEqual(['user p de,en Bottle', 'user w de Flasche', 'user w en,sv Bottle'])
     expect(all(itemOf(inAll, inAll)).keys).toEqual(['title b de,en,sv tbottle'])
   })
 
   it('of a deleted item is in a scope of its own', () => {
-    const { keys, words } = all(itemOf(inAll, {}, { isDeleted: true }))
-    expect([...keys, ...words]).toEqual(['title d de,en,sv tbottle', 'user d de,en,sv Bottle'])
+    expect(all(itemOf(inAll, {}, { isDeleted: true })).keys).toEqual(['title d de,en,sv tbottle'])
   })
 
   it('of a value that all variations share is one for all of them', () => {
@@ -129,7 +137,7 @@ describe('an entry', () => {
 
 describe('what a change writes', () => {
   const before = itemOf({ ...inAll, de: { title: 'Flasche', topics: [topic] } }, inAll)
-  const nothing = { keys: [], references: [], words: [] }
+  const nothing = { keys: [], references: [] }
 
   it('is nothing where nothing is another value', () => {
     expect(changes(before, { ...before })).toEqual({ gone: nothing, made: nothing, delivered: 0 })
@@ -146,11 +154,11 @@ describe('what a change writes', () => {
     })
   })
 
-  it('is the words where they differ, of those who share them', () => {
+  it('is the keys of a value that differs, of those who share it', () => {
     const after = itemOf({ ...inAll, de: { title: 'Krug', topics: [topic] } }, inAll)
     expect(changes(before, after)).toEqual({
-      gone: { ...nothing, keys: ['title w de tflasche'], words: ['user w de Flasche'] },
-      made: { ...nothing, keys: ['title w de tkrug'], words: ['user w de Krug'] },
+      gone: { ...nothing, keys: ['title w de tflasche'] },
+      made: { ...nothing, keys: ['title w de tkrug'] },
       delivered: 0,
     })
   })
@@ -168,8 +176,6 @@ describe('what a change writes', () => {
     const { gone, made } = changes(before, after)
     expect(gone.references).toEqual([`topics w de ${topic}`])
     expect(made.references.toSorted()).toEqual([`topics w de ${topic}`, `topics w de ${other}`])
-    // A search finds it by the names of what it refers to.
-    expect(made.words).toEqual(['user w de Flasche'])
   })
 
   it('is everything where the type is another object, or the item was deleted', () => {
@@ -188,19 +194,33 @@ describe('what a change writes', () => {
   })
 })
 
-describe('the words of a document', () => {
-  it('are stemmed in the language of the variation that the text comes from', () => {
-    const { made } = entriesOf(itemOf({ en: { title: 'Bottles' }, de: { title: 'Flaschen' }, sv: {} }))
-    const stemmers = made.words.flatMap(({ words }) => words.texts.map(({ text, stemmers }) => [text, ...stemmers]))
-    expect(stemmers.toSorted()).toEqual([
-      ['Bottles', 'english_stem'],
-      ['Flaschen', 'german_stem'],
-    ])
+describe('the document that is searched', () => {
+  it('is one for all variations that say the same', () => {
+    expect(wordsIn(itemOf(inAll))).toEqual(['w de,en,sv Bottle'])
+    expect(wordsIn(itemOf({ ...inAll, de: { title: 'Bottle' } }))).toEqual(['w de,en,sv Bottle'])
   })
 
-  it('that come from no variation are stemmed in all languages of the item', () => {
-    const { made } = entriesOf(itemOf(inAll))
-    expect(made.words[0]?.words.nameStemmers).toEqual(['english_stem', 'german_stem', 'swedish_stem'])
+  it('is another for those that say something else', () => {
+    const words = wordsIn(itemOf({ ...inAll, de: { title: 'Flasche' } }))
+    expect(words.toSorted()).toEqual(['w de Flasche', 'w en,sv Bottle'])
+  })
+
+  it('is one for working copies and what is live where the same variations share it, else there is one for each', () => {
+    expect(wordsIn(itemOf(inAll, inAll))).toEqual(['b de,en,sv Bottle'])
+    const words = wordsIn(itemOf({ ...inAll, de: { title: 'Flasche' } }, { en: everywhere, de: {} }))
+    expect(words.toSorted()).toEqual(['p de,en Bottle', 'w de Flasche', 'w en,sv Bottle'])
+  })
+
+  it('of a deleted item is in a scope of its own', () => {
+    expect(wordsIn(itemOf(inAll, {}, { isDeleted: true }))).toEqual(['d de,en,sv Bottle'])
+  })
+
+  it('says what its values refer to, by the names of which it is found', () => {
+    const documents = documentsIn(itemOf({ ...inAll, de: { topics: [topic] } }))
+    expect(documents.map(({ stands, words }) => [stands, words.references])).toEqual([
+      ['w en,sv', []],
+      ['w de', [topic]],
+    ])
   })
 })
 
@@ -229,9 +249,9 @@ it('the entries of 18 texts of 190,000 characters in sixty variations that inher
     if (document === undefined) throw new Error('one copy is one document')
     return { ...document, contentType, variationId: `v${at}`, values: counted }
   })
-  const { made } = entriesOf({ ...itemOf({}), contentType, working })
-  expect(made.words).toHaveLength(1)
-  expect(made.keys).toHaveLength(18)
+  const item = { ...itemOf({}), contentType, working }
+  expect(entriesOf(item).made.keys).toHaveLength(18)
+  expect(documentsIn(item)).toHaveLength(1)
   // Looked at a few times for each variation and field; never joined, split or compared.
   expect(reads).toBeLessThan(60 * 18 * 6)
 })

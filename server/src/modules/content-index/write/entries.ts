@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
+import type { KeyUse } from '../../../core/sortable-key.ts'
 import { inOneGo, type Steps } from '../../../core/time-slices.ts'
 import { DocumentTexts } from './document-texts.ts'
-import { type KeyOfValue, type KeyUse, keysOfValue } from './index-keys.ts'
+import { type KeyOfValue, keysOfValue } from './index-keys.ts'
 import type {
   EntryScope,
   IndexChange,
@@ -30,14 +31,14 @@ export interface KeyEntry extends Placed {
 
 export interface ReferenceEntry extends Placed, PlacedReference {}
 
-export interface WordsEntry extends Placed {
+/** What documents say, and the variations whose they are. */
+export interface WordsEntry extends Pick<Placed, 'reach' | 'scope'> {
   readonly words: DocumentWords
 }
 
 export interface Entries {
   readonly keys: readonly KeyEntry[]
   readonly references: readonly ReferenceEntry[]
-  readonly words: readonly WordsEntry[]
 }
 
 /** What a change of an item changes in the index. */
@@ -78,21 +79,16 @@ export function* differenceInSteps(before: IndexedItem | null, after: IndexedIte
     before === null ? nothing : yield* fieldEntriesOf(before, oldFields, variations),
     yield* fieldEntriesOf(after, fields, variations),
   ]
-  const texts = new DocumentTexts()
-  const wordsDiffer = isWhole || changed.some(([one, other]) => one && other && texts.differ(one, other))
-  const words = (item: IndexedItem | null) =>
-    item === null || !wordsDiffer ? [] : wordEntriesOf(item, variations, texts)
-  const [keys, references, documents] = [
+  const [keys, references] = [
     difference(was.keys, is.keys, ({ key, use }) => `${use}${key}`),
     difference(was.references, is.references, ({ kind, id, position }) => `${kind}${id}${position}`),
-    difference(words(before), words(after), ({ words: { id } }) => id),
   ]
   return {
     contentItemId: after.contentItemId,
     isNew: before === null,
     variations,
-    gone: { keys: keys.gone, references: references.gone, words: documents.gone },
-    made: { keys: keys.made, references: references.made, words: documents.made },
+    gone: { keys: keys.gone, references: references.gone },
+    made: { keys: keys.made, references: references.made },
     delivered: deliveredChanges({ before, after }),
   }
 }
@@ -202,7 +198,7 @@ function placesOf({ isDeleted }: IndexedItem, { working, live }: Holders): { sco
   return places.filter(({ reach }) => reach !== 0n)
 }
 
-const nothing: Entries = { keys: [], references: [], words: [] }
+const nothing: Entries = { keys: [], references: [] }
 
 function* fieldEntriesOf(item: IndexedItem, fields: readonly Field[], variations: Variations): Steps<Entries> {
   const keys: KeyEntry[] = []
@@ -227,7 +223,7 @@ function* fieldEntriesOf(item: IndexedItem, fields: readonly Field[], variations
       for (const place of placesOf(item, holders))
         references.push({ ...place, field: { ...ofField, qualifier: '' }, ...reference })
   }
-  return { keys, references, words: [] }
+  return { keys, references }
 }
 
 /** Things of different values that are the same, with all who have them. */
@@ -262,14 +258,12 @@ function referencesOfValue(field: Field, value: unknown): PlacedReference[] {
     })
 }
 
-function wordEntriesOf(item: IndexedItem, variations: Variations, texts: DocumentTexts): WordsEntry[] {
-  const field = { contentTypeId: null, technicalFieldName: null, qualifier: item.contentType.kind }
-  const wordsOf = texts.of(item)
+/** What the documents of an item say. */
+export function wordEntriesOf(item: IndexedItem, variations: Variations): WordsEntry[] {
   const found = new Merged<DocumentWords>()
-  for (const [words, holders] of holdersOf(item, variations, wordsOf)) found.add(words.id, words, holders)
-  return [...found.all()].flatMap(([words, holders]) =>
-    placesOf(item, holders).map((place) => ({ ...place, field, words })),
-  )
+  for (const [words, holders] of holdersOf(item, variations, new DocumentTexts().of(item)))
+    found.add(words.id, words, holders)
+  return [...found.all()].flatMap(([words, holders]) => placesOf(item, holders).map((place) => ({ ...place, words })))
 }
 
 /** All entries of an item. */

@@ -20,8 +20,6 @@ export async function findEntries(
     union all
     select content_item_id, 'content_reference', md5(e::text) from content_reference e where ${isOfItems}
     union all
-    select content_item_id, 'search_document', md5(e::text) from search_document e where ${isOfItems}
-    union all
     select content_item_id, 'delivery_document', md5(e::text) from delivery_document e where ${isOfItems}
     union all
     select content_item_id, 'delivery_body', md5(e::text) from delivery_body e where ${isOfItems}`.execute(trx)

@@ -1,3 +1,4 @@
+import { squashed } from '../../../core/spelling.ts'
 import { keptForm, plainForm } from './letters.ts'
 
 /** What a document is called by: the title, the name of its item, and codes such as article numbers. */
@@ -13,9 +14,6 @@ const keptTag = 'k'
 const maxHeads = 24
 /** Characters of one; what is behind them neither ranks nor is found by parts. */
 const maxHeadLength = 200
-
-/** Without what people leave out or put in: `MH-01`, `MH 01` and `mh01` are one. */
-export const squashed = (folded: string): string => folded.replace(/[\s\-._/]/gu, '')
 
 /** Lines, each with a tag, between line breaks: ranking compares what is typed with them. */
 export function headLines(heads: readonly Head[]): string {
@@ -37,7 +35,6 @@ export const partMark = '~'
 /** Characters of the lexeme of a head: an exact match and the beginning of one are told apart by their rank. */
 export const headLexemeLength = 40
 const partLength = 3
-const maxPartPosition = 16_000
 
 /** The lexeme that a search for the beginning of a head asks for. */
 export const headLexeme = (folded: string): string =>
@@ -49,39 +46,34 @@ export function partsOf(squashedWord: string): string[] {
   return characters.slice(0, -partLength + 1).map((_, at) => partMark + characters.slice(at, at + partLength).join(''))
 }
 
+/** Stands between words whose neighbourhood counts; no word is called so. */
+export const gapMark = '|'
+
 /**
- * The lexemes of heads, with their places: each whole, for what begins with what is typed, and the parts of its words,
- * which compounds, parts of codes and words with a typing error are found by. Parts that follow each other stand in places
- * that do.
+ * The marks of heads, in their order: each whole, for what begins with what is typed, and the parts of its words, which compounds, parts
+ * of codes and words with a typing error are found by. Parts that follow each other stand so.
  */
-export function headLexemes(heads: readonly Head[]): Map<string, string> {
-  const found = new Map<string, number[]>()
+export function headMarks(heads: readonly Head[]): string[] {
+  const marks: string[] = []
   const done = new Set<string>()
-  let position = 0
   const hasTitle = heads.some(({ kind }) => kind === 'title')
   for (const { kind, text } of heads.slice(0, maxHeads)) {
     const kept = keptForm(text.slice(0, maxHeadLength))
     for (const form of new Set([plainForm(kept), kept])) {
       if (form === '' || done.has(form)) continue
       done.add(form)
-      found.set(headLexeme(form), [])
+      marks.push(headLexeme(form))
       // Parts take the most room, and names beside titles are mostly the title in another language.
       if (kind === 'name' && hasTitle) continue
       for (const word of form.split(/[^\p{L}\p{N}\p{M}\-._/]+/u)) {
         const squash = squashed(word)
         if (done.has(` ${squash}`)) continue
         done.add(` ${squash}`)
-        for (const part of partsOf(squash)) {
-          position += 1
-          const places = found.get(part) ?? []
-          found.set(part, places)
-          if (places.length < 30 && position < maxPartPosition) places.push(position)
-        }
-        position += 1
+        marks.push(gapMark, ...partsOf(squash))
       }
     }
   }
-  return new Map([...found].map(([lexeme, places]) => [lexeme, places.join(',')]))
+  return marks
 }
 
 /** Whether a text of one word is a code: it has digits, or it is the same in all languages. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { KeyUse } from '../../../core/sortable-key.ts'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
-import type { KeyUse } from './index-keys.ts'
 import type { EntryPlace } from './projected-variation.ts'
 
 export interface KeyRow extends EntryPlace {

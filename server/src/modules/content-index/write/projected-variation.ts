@@ -6,7 +6,7 @@ export interface ProjectedVariation {
   readonly contentVariationId: string
   readonly contentItemId: string
   readonly variationId: string
-  /** Of the variation; decides how words are stemmed. */
+  /** Of the variation; decides the order of names. */
   readonly languageCode: string
   readonly contentType: ContentType
   readonly contentTypeId: string
@@ -72,11 +72,11 @@ export interface EntryPlace {
   readonly space: number
 }
 
-/** What the entries of a space are of: a field of a content type, or, with neither, the words of whole documents. */
+/** What the entries of a space are of: a field of a content type. */
 export interface SpaceField {
-  readonly contentTypeId: string | null
-  readonly technicalFieldName: string | null
-  /** A currency or a unit: keys of different qualifiers are not comparable. Of words: the kind of content. */
+  readonly contentTypeId: string
+  readonly technicalFieldName: string
+  /** A currency or a unit: keys of different qualifiers are not comparable. */
   readonly qualifier: string
 }
 

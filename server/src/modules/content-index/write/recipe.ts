@@ -1,6 +1,6 @@
 /**
- * The version of how index entries are made from content: words, sort keys, keys of values, delivered JSON. Whoever changes
- * what comes out counts it up, and servers then make the index of each tenant anew before they listen (ADR 13).
+ * The version of how index entries are made from content: keys of values, references, delivered JSON. Whoever changes what
+ * comes out counts it up, and servers then make the index of each tenant anew before they listen (ADR 13).
  *
  * 2: rows say how ready a variation is; the entries are those of 1.
  * 3: search documents have heads, parts and references, and words in two forms.

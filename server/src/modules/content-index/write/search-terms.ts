@@ -1,4 +1,5 @@
-import { partsOf, squashed } from './heads.ts'
+import { squashed } from '../../../core/spelling.ts'
+import { partsOf } from './heads.ts'
 import { keptForm, plainForm, typedForm } from './letters.ts'
 import {
   bigramsOf,

@@ -1,7 +1,7 @@
 import type { LongValue } from '@pim/field-types'
 import { boundedLetters } from '../../../core/bounded-letters.ts'
 import { each, inOneGo, inSlices, type Steps } from '../../../core/time-slices.ts'
-import { type Head, headLexemes, headLines } from './heads.ts'
+import { gapMark, type Head, headLines, headMarks } from './heads.ts'
 import { keptForm, plainForm } from './letters.ts'
 
 /** The text of a long value, which is read from its store. */
@@ -10,127 +10,82 @@ export interface LongText {
   readonly textOf: (content: unknown) => string
 }
 
-/** A text of a document and the stemmers of the languages that it may be in. */
+/** A text of a document. */
 export interface DocumentText {
   readonly text: string | LongText
   readonly isTitle: boolean
   /** Whether it is found by any part of it, with or without its signs, as article numbers are. */
   readonly isCode: boolean
-  readonly stemmers: readonly string[]
 }
 
 /** What the words of a document are made from: the same `id`, the same words. */
 export interface DocumentWords {
   readonly id: string
   readonly name: string
-  readonly nameStemmers: readonly string[]
   /** The title first. */
   readonly texts: readonly DocumentText[]
   /** Items and concepts that it refers to: a search finds it by their names. */
   readonly references: readonly string[]
 }
 
-/** What is stored of a document. */
+/** What is stored of a document: its words between spaces, by where they stand. */
 export interface FoundDocument {
-  readonly words: readonly PlacedWord[]
+  /** Of the title of its type. */
+  readonly title: string
+  /** Of the name of the item. */
+  readonly name: string
+  /** Of all its other texts. */
+  readonly rest: string
+  /** What it is called by as a whole and in parts, and what it refers to; see `headMarks` and `referenceLexeme`. */
+  readonly marks: string
   /** What it is called by, for ranking; see `headLines`. */
   readonly heads: string
 }
 
-/** A word of a document. */
-export interface PlacedWord {
-  readonly text: string
-  /** Those that its stem is made with: a word may stand in texts of several languages. */
-  readonly stemmers: readonly string[]
-  /** As PostgreSQL writes them: `1A,7`. Empty where only being there counts. */
-  readonly places: string
-  readonly isInName: boolean
-}
-
-/** Limits of a tsvector: different words of a document, and positions of a word. */
+/** Different words of a document, and neighbours of a script without spaces: what is behind them is not found. */
 const maxWordsPerDocument = 8_000
-const maxPositionsPerWord = 30
-const lastPosition = 16_383
-/**
- * Lexemes and positions together may not reach 1,048,575 bytes. As the positions end at 16,383, those of all words take
- * at most 100,000, and heads and their parts another 200,000. Lexemes are counted as PostgreSQL stores them.
- */
-const maxLexemeBytes = 700_000
-/** Mark of the name, first position, count of positions, alignment; and what a stem may be longer than its word. */
-const bytesPerLexeme = 1 + 2 + 2 + 1 + 8
+const maxPairsPerDocument = 16_000
 
-interface FoundWord {
-  /** A few at most. */
-  readonly stemmers: string[]
-  isInName: boolean
-  readonly places: string[]
-}
-
-type Weight = 'A' | 'B' | ''
-
-/** The words of one document, as many as a tsvector can hold. */
+/** The words of one document: each once, but for pairs, whose order counts. */
 class FoundWords {
-  private readonly found = new Map<string, FoundWord>()
-  private lexemeBytes = 0
-  private end = 0
+  readonly #called = new Set<string>()
+  readonly #words = new Set<string>()
+  #pairs = 0;
 
-  /** Positions are kept where they count: for the rank of names and titles, and for the order of bigrams. */
-  private addWord({ text, isPair }: Word, position: number, weight: Weight, stemmers: readonly string[]): void {
-    const known = this.found.get(text)
-    if (known === undefined && this.found.size >= maxWordsPerDocument) return
-    const found: FoundWord = known ?? { stemmers: [], isInName: false, places: [] }
-    const isInName = found.isInName || weight !== ''
-    let added = 0
-    for (const stemmer of stemmers) if (!found.stemmers.includes(stemmer)) added += 1
-    const forms =
-      (1 + found.stemmers.length + added) * (isInName ? 2 : 1) -
-      (known === undefined ? 0 : (1 + found.stemmers.length) * (found.isInName ? 2 : 1))
-    if (forms > 0) {
-      const bytes = forms * (bytesPerLexeme + Buffer.byteLength(text))
-      if (this.lexemeBytes + bytes > maxLexemeBytes) return
-      this.lexemeBytes += bytes
-      if (added > 0) for (const stemmer of stemmers) if (!found.stemmers.includes(stemmer)) found.stemmers.push(stemmer)
-      found.isInName = isInName
-      if (known === undefined) this.found.set(text, found)
-    }
-    if (weight === '' && !isPair) return
-    const place = `${position}${weight}`
-    if (found.places.length < maxPositionsPerWord && found.places.at(-1) !== place) found.places.push(place)
-  }
-
-  *add(text: string, weight: Weight, stemmers: readonly string[]): Steps<void> {
-    const start = this.end
+  /** `isCalled`: by these words it is called, so that the rest need not have them, too. */
+  *add(text: string, isCalled: boolean): Steps<string[]> {
+    const found = new Set<string>()
+    const pairs: string[] = []
     let before = 0
+    let last = 0
     for (const piece of piecesOf(text)) {
       const { words, end } = wordsOfPiece(keptForm(boundedLetters(piece)), before)
       before = end
-      for (const word of words) {
-        const position = start + word.position
-        this.end = Math.max(this.end, position)
-        this.addWord(word, Math.min(position, lastPosition), weight, word.hasStem ? stemmers : [])
+      for (const { text: word, isPair, position } of words) {
+        if (isPair) {
+          if (this.#pairs >= maxPairsPerDocument) continue
+          this.#pairs += 1
+          if (position !== last + 1) pairs.push(gapMark)
+          last = position
+          pairs.push(word)
+        } else if (isCalled) found.add(word)
+        else if (!this.#called.has(word) && !this.#words.has(word) && this.#words.size < maxWordsPerDocument) {
+          this.#words.add(word)
+          found.add(word)
+        }
       }
-      // Nothing behind this could add a word or a position.
-      if (this.found.size >= maxWordsPerDocument && this.end > lastPosition) break
+      if (this.#words.size >= maxWordsPerDocument && this.#pairs >= maxPairsPerDocument) break
       if (piece.length > shortPiece || words.length > shortPiece) yield
     }
-    // A gap, so that a phrase does not match across two fields.
-    this.end += 1
-  }
-
-  words(): PlacedWord[] {
-    return [...this.found].map(([text, { stemmers, isInName, places }]) => ({
-      text,
-      stemmers,
-      places: places.join(','),
-      isInName,
-    }))
+    if (isCalled) for (const word of found) this.#called.add(word)
+    return pairs.length === 0 ? [...found] : [...found, ...pairs, gapMark]
   }
 }
 
-/** Weights: the name A, the type's title field B, all other fields none. */
+/** As `searchWordsInSteps`, at once. */
 export const searchWordsOf = (document: WholeDocument): FoundDocument => inOneGo(searchWordsInSteps(document))
 
-/** As `searchWordsOf` for many documents, without holding the thread for long: other calls are answered meanwhile. */
+/** The same for many documents, without holding the thread for long: other calls are answered meanwhile. */
 export const wordsOfDocuments = (documents: readonly WholeDocument[]): Promise<FoundDocument[]> =>
   inSlices(each(documents, searchWordsInSteps))
 
@@ -142,21 +97,24 @@ export type WholeDocument = Omit<DocumentWords, 'texts'> & {
 export const isWholeDocument = (document: DocumentWords): document is DocumentWords & WholeDocument =>
   document.texts.every(({ text }) => typeof text === 'string')
 
-export function* searchWordsInSteps({ name, nameStemmers, texts, references }: WholeDocument): Steps<FoundDocument> {
+export function* searchWordsInSteps({ name, texts, references }: WholeDocument): Steps<FoundDocument> {
   const found = new FoundWords()
-  yield* found.add(name, 'A', nameStemmers)
-  for (const { text, isTitle, stemmers } of texts) yield* found.add(text, isTitle ? 'B' : '', stemmers)
+  const words = { title: [] as string[], rest: [] as string[] }
+  const ofName = yield* found.add(name, true)
+  for (const { text, isTitle } of texts) words[isTitle ? 'title' : 'rest'].push(...(yield* found.add(text, isTitle)))
   const heads: Head[] = [
     ...texts.flatMap(({ text, isTitle }) => (isTitle ? [{ kind: 'title' as const, text }] : [])),
     { kind: 'name', text: name },
     ...texts.flatMap(({ text, isCode }) => (isCode ? [{ kind: 'code' as const, text }] : [])),
   ]
-  const marked = [
-    ...[...headLexemes(heads)].map(([text, places]) => ({ text, places })),
-    ...references.slice(0, maxReferences).map((id) => ({ text: referenceLexeme(id), places: '' })),
-  ]
-  const words = [...found.words(), ...marked.map((lexeme) => ({ ...lexeme, stemmers: [], isInName: false }))]
-  return { words, heads: headLines(heads) }
+  const marks = [...headMarks(heads), ...references.slice(0, maxReferences).map(referenceLexeme)]
+  return {
+    title: words.title.join(' '),
+    name: ofName.join(' '),
+    rest: words.rest.join(' '),
+    marks: marks.join(' '),
+    heads: headLines(heads),
+  }
 }
 
 const maxReferences = 500
@@ -167,8 +125,6 @@ export const referenceLexeme = (id: string): string => `^${id.slice(-12)}`
 export interface Word {
   /** Without accents; where a word has letters that are kept in some language, it is there a second time with them. */
   readonly text: string
-  /** Whether the word is stemmed: it has letters. */
-  readonly hasStem: boolean
   /** A bigram of a script without spaces, or its last character alone. */
   readonly isPair: boolean
   /** Position in the text; neighbouring words differ by one. */
@@ -248,18 +204,18 @@ const isLatinWord = /^[a-z]+$/
 function wordsOfPiece(kept: string, before: number): { readonly words: Word[]; readonly end: number } {
   const words: Word[] = []
   let position = before
-  const add = (text: string, at: number, hasStem = false) => {
+  const add = (text: string, at: number) => {
     const plain = plainForm(text)
-    words.push(word(plain, at, { hasStem }))
-    if (plain !== text) words.push(word(text, at, { hasStem }))
+    words.push(word(plain, at))
+    if (plain !== text) words.push(word(text, at))
   }
   for (const run of kept.match(runs) ?? []) {
-    if (isLatinWord.test(run)) words.push(word(run, ++position, { hasStem: true }))
+    if (isLatinWord.test(run)) words.push(word(run, ++position))
     else if (startsUnspaced.test(run)) {
-      for (const pair of bigramsOf(run)) words.push(word(pair, ++position, { isPair: true }))
+      for (const pair of bigramsOf(run)) words.push(word(pair, ++position, true))
       position += 1
     } else {
-      add(run, ++position, /\p{L}/u.test(run))
+      add(run, ++position)
       for (const part of splitByKind(run)) add(part, position)
     }
   }
@@ -277,13 +233,8 @@ function wordsOfPiece(kept: string, before: number): { readonly words: Word[]; r
   return { words, end: position }
 }
 
-export const word = (
-  text: string,
-  position: number,
-  { hasStem = false, isPair = false }: Partial<Pick<Word, 'hasStem' | 'isPair'>> = {},
-): Word => ({
+export const word = (text: string, position: number, isPair = false): Word => ({
   text: text.length <= maxWordLength ? text : [...text].slice(0, maxWordLength).join(''),
-  hasStem,
   isPair,
   position,
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@rstest/core'
 import fc from 'fast-check'
-import { endOfPrefix, sortableKey } from './index-keys.ts'
+import { endOfPrefix, sortableKey } from '../../../core/sortable-key.ts'
 
 const number = (value: string) => sortableKey('number', value)
 const byCode = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
-import type { Space } from './projected-variation.ts'
+import type { Space, SpaceField } from './projected-variation.ts'
 import { beginRecipe } from './rebuild.repository.ts'
 
 /**
@@ -42,12 +42,10 @@ export async function makeSpaces(trx: Transaction, tenantId: string, missing: re
   }
   const made = await sql<{ space: number }>`
     with known as (
-      select coalesce(content_type_id::text, '') as type, coalesce(technical_field_name, '') as field, qualifier,
-        count(*) as count
+      select content_type_id, technical_field_name, qualifier, count(*) as count
       from index_space
       where tenant_id = ${tenantId} and variation_count > 1
-        and (technical_field_name = any(${missing.map((space) => space.technicalFieldName)}::text[])
-          or technical_field_name is null)
+        and technical_field_name = any(${missing.map((space) => space.technicalFieldName)}::text[])
       group by 1, 2, 3
     ), reaches as (
       insert into index_reach (tenant_id, reach, variation_ids)
@@ -58,8 +56,8 @@ export async function makeSpaces(trx: Transaction, tenantId: string, missing: re
     insert into index_space (tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count)
     select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows.spaces)}) as row (space bigint,
       content_type_id uuid, technical_field_name text, qualifier text, reach bigint, variation_count integer)
-    left join known on known.type = coalesce(row.content_type_id::text, '')
-      and known.field = coalesce(row.technical_field_name, '') and known.qualifier = row.qualifier
+    left join known on known.content_type_id = row.content_type_id
+      and known.technical_field_name = row.technical_field_name and known.qualifier = row.qualifier
     where row.variation_count = 1 or coalesce(known.count, 0) < ${maxSharedSpaces}
     on conflict do nothing
     returning space`.execute(trx)
@@ -67,7 +65,7 @@ export async function makeSpaces(trx: Transaction, tenantId: string, missing: re
   return made.rows.map(({ space }) => space)
 }
 
-/** The spaces that a list reads: those of the fields and documents that it asks about, which its variations are in. */
+/** The spaces that a list reads: those of the fields that it asks about, which its variations are in. */
 export class Spaces {
   readonly #byField = new Map<string, number[]>()
 
@@ -90,52 +88,40 @@ export class Spaces {
     }
   }
 
-  of(field: Pick<Space, 'contentTypeId' | 'technicalFieldName' | 'qualifier'>): readonly number[] {
+  of(field: SpaceField): readonly number[] {
     return this.#byField.get(nameOf(field)) ?? []
   }
 }
 
-interface SpaceRow extends Pick<Space, 'space' | 'contentTypeId' | 'technicalFieldName' | 'qualifier'> {}
-
-const nameOf = ({ contentTypeId, technicalFieldName, qualifier }: Omit<SpaceRow, 'space'>): string =>
-  `${contentTypeId ?? ''}|${technicalFieldName ?? ''}|${qualifier}`
-
-/** What a list asks the index about. */
-export interface AskedSpaces {
-  readonly technicalFieldNames: readonly string[]
-  /** Kinds of content whose words are searched. */
-  readonly kinds: readonly string[]
+interface SpaceRow extends SpaceField {
+  readonly space: number
 }
 
-/** Spaces that have at least one of the variations; `variationIds` may be any SQL array of ids, always the same text. */
+const nameOf = ({ contentTypeId, technicalFieldName, qualifier }: SpaceField): string =>
+  `${contentTypeId}|${technicalFieldName}|${qualifier}`
+
+/** Spaces of fields with these names that have at least one of the variations. */
 export async function findSpaces(
   trx: Transaction,
   tenantId: string,
-  variationIds: readonly string[] | RawBuilder<unknown>,
-  { technicalFieldNames, kinds }: AskedSpaces,
+  variationIds: readonly string[],
+  technicalFieldNames: readonly string[],
 ): Promise<Spaces> {
-  if (technicalFieldNames.length === 0 && kinds.length === 0) return new Spaces([])
-  const ids = Array.isArray(variationIds) ? sql`${variationIds}::uuid[]` : variationIds
-  const isAsked = sql.join(
-    [
-      ...(technicalFieldNames.length > 0 ? [sql`sp.technical_field_name = any(${technicalFieldNames}::text[])`] : []),
-      ...(kinds.length > 0 ? [sql`sp.technical_field_name is null and sp.qualifier = any(${kinds}::text[])`] : []),
-    ],
-    sql` or `,
-  )
+  if (technicalFieldNames.length === 0) return new Spaces([])
+  const isAsked = sql`sp.tenant_id = ${tenantId} and sp.technical_field_name = any(${technicalFieldNames}::text[])`
   const rows = await prepared(
     trx,
-    `spaces of a list ${technicalFieldNames.length > 0} ${kinds.length > 0} ${Array.isArray(variationIds)}`,
+    'spaces-of-fields',
     sql<SpaceRow & { isRead: boolean }>`
     select sp.space, sp.content_type_id as "contentTypeId", sp.technical_field_name as "technicalFieldName",
-      sp.qualifier, re.variation_ids && ${ids} as "isRead"
+      sp.qualifier, re.variation_ids && ${variationIds}::uuid[] as "isRead"
     from index_space sp join index_reach re on re.tenant_id = ${tenantId} and re.reach = sp.reach
-    where sp.tenant_id = ${tenantId} and (${isAsked})
+    where ${isAsked}
     order by sp.space`,
   )
   return new Spaces(
     rows.filter(({ isRead }) => isRead),
-    sql<SqlBool>`(select count(*) from index_space sp where sp.tenant_id = ${tenantId} and (${isAsked})) = ${rows.length}`,
+    sql<SqlBool>`(select count(*) from index_space sp where ${isAsked}) = ${rows.length}`,
   )
 }
 

@@ -39,13 +39,13 @@ export class Variations {
 
 /**
  * The space of a field for a set of variations, in their order. Its number is a hash of what it is of, so that the
- * entries of an item can be made without asking the database. The tenant is part of it, as all tenants share one
- * full-text index.
+ * entries of an item can be made without asking the database. The tenant is part of it, as all tenants share one index of
+ * the parts of keys.
  */
 export function spaceOf(tenantId: string, field: SpaceField, variationIds: readonly string[]): Space {
   const { contentTypeId, technicalFieldName, qualifier } = field
   const reach = numberOf(variationIds.join(','))
-  const space = numberOf(`${tenantId}|${contentTypeId ?? ''}|${technicalFieldName ?? ''}|${qualifier}|${reach}`)
+  const space = numberOf(`${tenantId}|${contentTypeId}|${technicalFieldName}|${qualifier}|${reach}`)
   return { contentTypeId, technicalFieldName, qualifier, space, reach, variationIds }
 }
 
@@ -60,14 +60,6 @@ function numberOf(name: string): number {
 
 /** Memoised: every save asks for the spaces of the same fields. By length, as a set may have hundreds of variations. */
 const numbers = new LRUCache<string, number>({ maxSize: 16 * 2 ** 20, sizeCalculation: (_, name) => name.length + 100 })
-
-/** The lexeme that every document of the space has, so that a search reads no postings of other tenants, variations or kinds. */
-export const lexemeOfSpace = (space: number, scope: string): string => `${spaceMark}${space.toString(36)}${scope}`
-
-/** Neither sign can stand in a word: texts are split at them. */
-const spaceMark = '/'
-/** Before words of the name, which are indexed once more with it. */
-export const nameMark = '<'
 
 /** Whether a space has a row, or cannot get one any more. Neither ever changes; see `stateOf`. */
 const states = new LRUCache<string, 'there' | 'full'>({ max: 50_000 })

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { behaviourOf, type Comparison } from '@pim/field-types'
+import { sortableKey } from '../../../core/sortable-key.ts'
 import { keyFingerprint, type TouchedDelivery, type TouchedList } from '../../events/index.ts'
 import type { DeliveredChange } from './entries.ts'
-import { sortableKey } from './index-keys.ts'
 import type { ProjectedVariation, PublishedVariation } from './projected-variation.ts'
 
 /** Where a delivered variation stands. */

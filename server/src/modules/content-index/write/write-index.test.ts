@@ -9,7 +9,6 @@ import { type TestDatabase, type TestTenant, testDatabase } from '../../../../te
 import { newId } from '../../../platform/database/new-id.ts'
 import { openNotifications } from '../../../platform/database/notifications.ts'
 import { countDelivered } from '../page/count.repository.ts'
-import { stemmerOf } from './document-texts.ts'
 import type { IndexChange, IndexedItem, PublishedVariation } from './projected-variation.ts'
 import { findReferrers, findReferences as linksOf } from './reference.repository.ts'
 import { maxSharedSpaces } from './space.repository.ts'
@@ -80,7 +79,7 @@ const add = (...documents: readonly PublishedVariation[]) =>
 const rewrite = (...items: readonly IndexedItem[]) =>
   test.database.inTenant(tenant.tenantId, (trx) => rewriteIndex(trx, tenant.tenantId, items))
 
-const tables = ['index_key', 'content_reference', 'search_document', 'delivery_document', 'delivery_body'] as const
+const tables = ['index_key', 'content_reference', 'delivery_document', 'delivery_body'] as const
 type Table = (typeof tables)[number]
 
 /** Every row of an item, as it lies in the table. */
@@ -104,15 +103,6 @@ const values = {
   related: ['019a0000-0000-7000-8000-000000000021', '019a0000-0000-7000-8000-000000000022'],
   topics: ['019a0000-0000-7000-8000-000000000011'],
 }
-
-describe('the words of content in a language', () => {
-  it('are stemmed by a dictionary that this PostgreSQL has, whichever language it is', async () => {
-    const letters = [...'abcdefghijklmnopqrstuvwxyz']
-    const languages = letters.flatMap((first) => letters.map((second) => first + second)).filter(stemmerOf)
-    expect(languages.length).toBeGreaterThan(25)
-    await add(...languages.map((languageCode) => documentOf({ title: 'Words' }, { languageCode })))
-  })
-})
 
 /** What an item has, by variation: own values, and what of them is live. */
 interface Copies {
@@ -187,7 +177,7 @@ const comparesWithRewriting = fc.asyncProperty(fc.array(copies, { minLength: 1, 
   expect(Object.values(await allRows(ids.item)).flat()).toEqual([])
 })
 
-describe('what lists and searches are made from', () => {
+describe('the index of content', () => {
   it('is the same whether written by what changes or anew, and nothing is left of what is removed', async () => {
     await fc.assert(comparesWithRewriting, { numRuns: 60 })
     const { rows } = await everything.query(
@@ -209,7 +199,7 @@ describe('what lists and searches are made from', () => {
           )
           insert into index_space (tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count)
           select $1, field.at * 1000 + number, type, field.name, field.qualifier, number, 2
-          from (values (1, $2::uuid, 'title', ''), (2, $2, 'stock', ''), (3, null, null, 'user')) as field (at, type, name, qualifier),
+          from (values (1, $2::uuid, 'title', ''), (2, $2, 'stock', '')) as field (at, type, name, qualifier),
             generate_series(1, $3::integer) number`,
         [mixed.tenantId, '019a0000-0000-7000-8000-0000000000aa', maxSharedSpaces],
       )
@@ -220,7 +210,7 @@ describe('what lists and searches are made from', () => {
         [mixed.tenantId],
       )
       const most = new Map(rows.map((row) => [row.name, row.most]))
-      expect([most.get('title'), most.get('stock'), most.get(null)]).toEqual([1, 1, 1])
+      expect([most.get('title'), most.get('stock')]).toEqual([1, 1])
       expect(most.get('related')).toBeGreaterThan(1)
     } finally {
       tenant = own
@@ -235,7 +225,6 @@ describe('what lists and searches are made from', () => {
       const { rows } = await everything.query(
         `select 'key ' || key as name, xmin from index_key where content_item_id = $1
           union all select 'reference ' || ref_id, xmin from content_reference where content_item_id = $1
-          union all select 'words ' || scope::text, xmin from search_document where content_item_id = $1
           union all select 'document', xmin from delivery_document where content_item_id = $1`,
         [was.contentItemId],
       )
@@ -250,15 +239,17 @@ describe('what lists and searches are made from', () => {
     expect(differing.toSorted()).toEqual(['key n250013', 'key n250014'])
   })
 
-  it('has the words of a published text once, though it was first a draft', async () => {
+  it('has the entries of what is published once, though it was first a draft', async () => {
     const draft = documentOf(values)
     await write({ before: null, after: indexedOf([draft]) })
-    const [{ words: drafted } = {}] = await rowsOf(draft.contentItemId, 'search_document')
+    const drafted = await rowsOf(draft.contentItemId, 'index_key')
     await write({ before: indexedOf([draft]), after: indexedOf([draft], [draft]) })
-    const rows = await rowsOf(draft.contentItemId, 'search_document')
-    expect(rows.map(({ scope }) => scope)).toEqual(['b'])
-    expect(String(rows[0]?.words).replaceAll(/'\/\w+'/g, '')).toBe(String(drafted).replaceAll(/'\/\w+'/g, ''))
-    expect((await rowsOf(draft.contentItemId, 'index_key')).every(({ scope }) => scope === 'b')).toBe(true)
+    for (const table of ['index_key', 'content_reference'] as const) {
+      const rows = await rowsOf(draft.contentItemId, table)
+      expect(rows.every(({ scope }) => scope === 'b')).toBe(true)
+    }
+    const published = await rowsOf(draft.contentItemId, 'index_key')
+    expect(published.map(({ key }) => key)).toEqual(drafted.map(({ key }) => key))
   })
 
   it('is found by spaces that are there, though the first transaction that made them was rolled back', async () => {
@@ -295,7 +286,7 @@ describe('what lists and searches are made from', () => {
     const documents = Array.from({ length: 1_000 }, (_, at) => documentOf({ ...values, stock: at }))
     await add(...documents)
     const { rows } = await everything.query(
-      'select count(*)::int as count from search_document where content_item_id = any($1)',
+      'select count(distinct content_item_id)::int as count from index_key where content_item_id = any($1)',
       [documents.map(({ contentItemId }) => contentItemId)],
     )
     expect(rows[0].count).toBe(1_000)
@@ -311,28 +302,7 @@ describe('what lists and searches are made from', () => {
     }
     await add(documentOf({ about: text }, { contentType }))
   })
-
-  it('takes more long words than the index can hold, whose letters have four bytes each', async () => {
-    const fields = ['one', 'two', 'three'].map((technicalName) => ({
-      technicalName,
-      friendlyName: {},
-      type: 'longText' as const,
-    }))
-    const word = (at: number) => inDeseret(at).padStart(120, inDeseret(0))
-    const textOf = (part: number) => Array.from({ length: 3_200 }, (_, at) => word(part * 3_200 + at)).join(' ')
-    const document = documentOf(
-      Object.fromEntries(fields.map(({ technicalName }, part) => [technicalName, textOf(part)])),
-      { contentType: { ...type, fields } },
-    )
-    await add(document)
-    const [row] = await rowsOf(document.contentItemId, 'search_document')
-    expect(String(row?.words).split(' ').length).toBeGreaterThan(1_000)
-  })
 })
-
-/** A number in letters of a script outside of the Basic Multilingual Plane. */
-const inDeseret = (at: number): string =>
-  [...at.toString()].map((digit) => String.fromCodePoint(0x10428 + Number(digit))).join('')
 
 describe('what is delivered', () => {
   const ids = { item: newId(), copies: [newId(), newId(), newId()] }

@@ -2,16 +2,8 @@ import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { differenceInSteps, type Entries, type EntryDifference, type Placed } from './entries.ts'
 import { insertKeys, type KeyRow, removeKeysOfItems, writeKeys } from './index-key.repository.ts'
-import { readLongTexts } from './long-texts.ts'
 import type { EntryPlace, IndexChange, IndexedItem, Space } from './projected-variation.ts'
 import { type ReferenceRow, removeReferencesOfItems, writeReferences } from './reference-entry.repository.ts'
-import {
-  copySearchDocuments,
-  removeSearchDocuments,
-  removeSearchDocumentsOfItems,
-  writeSearchDocuments,
-} from './search-document.repository.ts'
-import { type DocumentWords, type FoundDocument, isWholeDocument, wordsOfDocuments } from './search-words.ts'
 import { settleSpaces, spaceOf } from './space.ts'
 import { rewriteDelivered, writeDelivered } from './write-delivered.ts'
 
@@ -59,7 +51,6 @@ async function removeEntries(trx: Transaction, tenantId: string, contentItemIds:
   await Promise.all([
     removeKeysOfItems(trx, tenantId, contentItemIds),
     removeReferencesOfItems(trx, tenantId, contentItemIds),
-    removeSearchDocumentsOfItems(trx, tenantId, contentItemIds),
   ])
 }
 
@@ -84,10 +75,7 @@ async function writeEntries(
 ): Promise<void> {
   if (differences.length === 0) return
   const spacesOf = await settledSpaces(trx, tenantId, differences)
-  await Promise.all([
-    writeFieldEntries(trx, tenantId, differences, spacesOf),
-    writeWords(trx, tenantId, differences, spacesOf),
-  ])
+  await writeFieldEntries(trx, tenantId, differences, spacesOf)
 }
 
 /** The spaces that an entry lies in: one, or those of its single variations. */
@@ -106,8 +94,8 @@ async function settledSpaces(
   for (const { variations, gone, made } of differences) {
     const known = byVariations.get(variations.name) ?? new Map<string, Space>()
     byVariations.set(variations.name, known)
-    for (const { keys, references, words } of [gone, made])
-      for (const entries of [keys, references, words])
+    for (const { keys, references } of [gone, made])
+      for (const entries of [keys, references])
         for (const entry of entries) {
           const { field, reach } = entry
           const name = `${field.contentTypeId}|${field.technicalFieldName}|${field.qualifier}|${reach}`
@@ -186,98 +174,4 @@ async function inPortions<Row>(
 ): Promise<void> {
   for (let at = 0; at < Math.max(gone.length, made.length); at += maxRowsPerStatement)
     await write(gone.slice(at, at + maxRowsPerStatement), made.slice(at, at + maxRowsPerStatement))
-}
-
-/** Limits the work of one statement; a document may have 8,000. */
-const maxWordsPerStatement = 20_000
-
-interface WordsRow extends EntryPlace {
-  readonly words: DocumentWords
-}
-
-/** Writes the words of documents. Where they only change places, as with publishing, the stored ones are taken along. */
-async function writeWords(
-  trx: Transaction,
-  tenantId: string,
-  differences: readonly EntryDifference[],
-  spacesOf: SpacesOf,
-): Promise<void> {
-  const { gone, made } = rowsOf(
-    differences,
-    spacesOf,
-    (entries) => entries.words,
-    ({ words }, place): WordsRow => ({ ...place, words }),
-    ({ space, scope }) => `${space} ${scope}`,
-  )
-  const stored = new Map<string, EntryPlace>()
-  for (const difference of differences)
-    for (const entry of difference.gone.words) {
-      const { contentItemId } = difference
-      const { words, scope } = entry
-      const [space] = spacesOf(entry)
-      if (space !== undefined) stored.set(contentOf({ contentItemId, words }), { contentItemId, scope, space })
-    }
-  const copied = made.flatMap((row) => {
-    const from = stored.get(contentOf(row))
-    return from === undefined ? [] : [{ ...row, from }]
-  })
-  // Copies first: they read what is removed or replaced.
-  await Promise.all([
-    copied.length > 0 && copySearchDocuments(trx, tenantId, copied),
-    gone.length > 0 && removeSearchDocuments(trx, tenantId, gone),
-  ])
-  const fresh = made.filter((row) => !stored.has(contentOf(row)))
-  const contents = [...Map.groupBy(fresh, contentOf).values()]
-  const words = await wordsOfContents(
-    trx,
-    tenantId,
-    contents.flatMap(([first]) => first ?? []),
-  )
-  for (const portion of portionsOf(contents.map((rows, at) => ({ rows, found: words[at] ?? noWords })))) {
-    const documents = portion.flatMap(({ rows }, at) => rows.map((row) => ({ ...row, at })))
-    await writeSearchDocuments(
-      trx,
-      tenantId,
-      documents,
-      portion.map((each) => each.found),
-    )
-  }
-}
-
-/** Long texts, which most documents have none of, are read for one document at a time. */
-async function wordsOfContents(
-  trx: Transaction,
-  tenantId: string,
-  rows: readonly WordsRow[],
-): Promise<readonly FoundDocument[]> {
-  const whole = rows.flatMap((row) => (isWholeDocument(row.words) ? [{ row, document: row.words }] : []))
-  const found = await wordsOfDocuments(whole.map(({ document }) => document))
-  const wordsOf = new Map<WordsRow, FoundDocument>(whole.map(({ row }, at) => [row, found[at] ?? noWords]))
-  for (const row of rows) {
-    if (wordsOf.has(row)) continue
-    const document = await readLongTexts(trx, tenantId, row.contentItemId, row.words)
-    const [words = noWords] = await wordsOfDocuments([document])
-    wordsOf.set(row, words)
-  }
-  return rows.map((row) => wordsOf.get(row) ?? noWords)
-}
-
-const noWords: FoundDocument = { words: [], heads: '' }
-
-/** The same for rows of the same words: numbers of texts are those of one item. */
-const contentOf = ({ contentItemId, words }: Pick<WordsRow, 'contentItemId' | 'words'>): string =>
-  `${contentItemId} ${words.id}`
-
-function portionsOf<Content extends { readonly found: FoundDocument }>(all: readonly Content[]): Content[][] {
-  const portions: Content[][] = []
-  let room = 0
-  for (const content of all) {
-    if (room < content.found.words.length || portions.length === 0) {
-      portions.push([])
-      room = maxWordsPerStatement
-    }
-    portions.at(-1)?.push(content)
-    room -= content.found.words.length
-  }
-  return portions
 }

@@ -20,7 +20,7 @@ import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { recordChange } from '../../audit/index.ts'
-import { itemCount } from '../../content-index/index.ts'
+import { itemCount, type ListSources } from '../../content-index/index.ts'
 import type { FileWorkers } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { type Quotas, quotaReached } from '../../quotas/index.ts'
@@ -108,16 +108,17 @@ export function createBulkChanges(deps: {
   readonly quotas: Quotas
   readonly importFiles: ImportFiles
   readonly fileWorkers: FileWorkers
+  readonly reader: ListSources['reader']
   readonly pictures: Omit<PictureParts, 'findRoom'>
   readonly additions: AdditionParts
 }): BulkChanges {
-  const { database, jobs, quotas, importFiles, fileWorkers } = deps
+  const { database, jobs, quotas, importFiles, fileWorkers, reader } = deps
   const findRoom: FindRoom = async (trx, tenantId, adding) => {
     const room = await quotas.room(trx, tenantId, { quota: 'items', adding, count: itemCount })
     return { free: room.free, problem: quotaReached(room) }
   }
   jobs.handle(jobKinds.rehearseBulkChange, pausedWithJob, (job) =>
-    runRehearsal(job.database, job, { importFiles, fileWorkers }),
+    runRehearsal(job.database, job, { importFiles, fileWorkers, reader }),
   )
   jobs.handle(jobKinds.executeBulkChange, pausedWithJob, (job) =>
     runExecution(job.database, job, { findRoom, ...deps.pictures, ...deps.additions }),

@@ -5,7 +5,7 @@ import type { Transactions } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
-import { findSelected } from '../../content-index/index.ts'
+import { findSelected, type ListSources } from '../../content-index/index.ts'
 import type { FileWorkers } from '../../exchange/index.ts'
 import type { ImportFiles } from '../../import-files/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
@@ -22,7 +22,6 @@ import {
   tallyRows,
 } from '../store/bulk-change-row.repository.ts'
 import { findAdditions } from '../store/import-additions.repository.ts'
-import { contentTables } from '../store/variation-table.repository.ts'
 import { addCounts, profileOf, type StoredBulkChange, type WaitingRow } from './bulk-change.ts'
 import { comingOf, findComing, findVain, mayWait, type TypesOfKeys } from './coming-items.ts'
 import { storeGone } from './gone-items.ts'
@@ -45,7 +44,11 @@ const selectionTimeouts = { statementMs: 60_000, deadlineMs: 600_000 }
 export async function runRehearsal(
   database: Transactions,
   job: RunningJob,
-  files: { readonly importFiles: ImportFiles; readonly fileWorkers: FileWorkers },
+  files: {
+    readonly importFiles: ImportFiles
+    readonly fileWorkers: FileWorkers
+    readonly reader: ListSources['reader']
+  },
 ): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const bulkChangeId = bulkChangeIdOf(job)
@@ -62,7 +65,7 @@ export async function runRehearsal(
     bulkChange = stored
     if (bulkChange === undefined) return { bulkChangeId, isStopped: true }
   } else if (begun.rowCount === null) {
-    const found = await database.inTenantReadOnly(tenantId, (trx) => rowsOf(trx, tenantId, begun), {
+    const found = await database.inTenantReadOnly(tenantId, (trx) => rowsOf(trx, tenantId, files.reader, begun), {
       ...selectionTimeouts,
       signal,
     })
@@ -152,9 +155,14 @@ export async function runRehearsal(
 }
 
 /** The rows of sources that are not stored with the request. */
-async function rowsOf(trx: Transaction, tenantId: string, { request }: StoredBulkChange): Promise<NewRow[]> {
+async function rowsOf(
+  trx: Transaction,
+  tenantId: string,
+  reader: ListSources['reader'],
+  { request }: StoredBulkChange,
+): Promise<NewRow[]> {
   if (request.source === 'selection') {
-    const { rows } = await findSelected(trx, tenantId, contentTables, request.selection, maxBulkChangeRows + 1)
+    const { rows } = await findSelected(trx, tenantId, reader, request.selection, maxBulkChangeRows + 1)
     return [...new Set(rows.map(({ contentItemId }) => contentItemId))].map((contentItemId) => ({ contentItemId }))
   }
   if (request.source !== 'undo') throw new Error('the rows of this source are stored with the request')

@@ -437,7 +437,7 @@ describe('exports at once', () => {
   const { signal: never } = new AbortController()
   /** Begins a file, of which nothing is read yet. */
   const begun = async (inPlace: ExportPlaces, { tenantId } = server.acme, signal = never) => {
-    const made = await inPlace(tenantId, signal, (onRow) => exportItems(server.database, tenantId, request, onRow))
+    const made = await inPlace(tenantId, signal, (onRow) => exportItems(server.dependencies, tenantId, request, onRow))
     if (!(made.body instanceof Readable)) throw new Error('a file is a stream')
     return made.body
   }

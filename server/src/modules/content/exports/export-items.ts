@@ -6,14 +6,13 @@ import { Slice } from '../../../core/time-slices.ts'
 import { HttpResponse } from '../../../http/http-response.ts'
 import { patiently } from '../../../http/streamed-json.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
-import { findSelected } from '../../content-index/index.ts'
+import { findSelected, type ListSources } from '../../content-index/index.ts'
 import { findTypeByName } from '../../content-model/index.ts'
 import { csvCell, type WrittenCell, writeWorkbook } from '../../exchange/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { loadItems } from '../store/load.ts'
 import { withContents } from '../store/long-contents.ts'
-import { contentTables } from '../store/variation-table.repository.ts'
 import { type ExportColumn, type ExportedRow, type ExportPlan, planExport } from './export-columns.ts'
 import { findLinkKeys, isReference, type LinkKeys, ReferenceNames, type Referring } from './reference-names.ts'
 
@@ -22,13 +21,17 @@ const itemsAtOnce = 50
 /** A search that finds a hundred thousand items is read page by page, from one state. */
 const selectionTimeouts = { statementMs: 60_000, deadlineMs: 120_000 }
 
+export interface ExportSources extends Pick<ListSources, 'reader'> {
+  readonly database: Pick<Transactions, 'inTenantReadOnly'>
+}
+
 /**
  * Items as a file, made as it is read: some items are in memory at a time, however many there are. An item that is changed meanwhile
  * is there as it was or as it is, one that is deleted is not. Throws `NOT_FOUND` where there is no such content type, and
  * `INVALID_REQUEST` for a field or variation that is not there, and for too many items. `onRow` is called with each row that is made.
  */
 export async function exportItems(
-  database: Pick<Transactions, 'inTenantReadOnly'>,
+  { database, reader }: ExportSources,
   tenantId: string,
   request: ExportRequest,
   onRow: () => void = () => {},
@@ -47,7 +50,7 @@ export async function exportItems(
       const { filtering, ...selection } = request.selection ?? { sorting: { field: 'name', direction: 'asc' } as const }
       const ofType = { ...filtering, contentTypeTechnicalNames: [type.technicalName] }
       const input = { ...selection, filtering: ofType }
-      const { rows } = await findSelected(trx, tenantId, contentTables, input, maxExportedItems + 1)
+      const { rows } = await findSelected(trx, tenantId, reader, input, maxExportedItems + 1)
       if (rows.length > maxExportedItems) throw tooMany()
       return { ...found, ids: [...new Set(rows.map(({ contentItemId }) => contentItemId))] }
     },

@@ -10,6 +10,7 @@ import { recordChange } from '../../audit/index.ts'
 import { deleteBinaries } from '../../binary/index.ts'
 import { appendCounts, findEntries, findReferredElsewhere, writeIndex } from '../../content-index/index.ts'
 import type { Begun, Erasing } from '../../erasure/index.ts'
+import { noteChangedItems } from '../../reader/index.ts'
 import { auditNoteOfItem } from '../domain/audit-notes.ts'
 import { indexedItem } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
@@ -39,6 +40,7 @@ export async function purgeItem(
   const versions = await countVersions(trx, tenantId, contentVariationIds)
   const indexEntries = (await findEntries(trx, tenantId, [contentItemId])).length
   const files = await deleteFiles(trx, tenantId, item, contentVariationIds)
+  noteChangedItems(trx, tenantId)
   await writeIndex(trx, tenantId, [{ before: indexedItem(item), after: null }])
   await deleteCopies(trx, tenantId, contentVariationIds)
   await eraseRowsOfItem(trx, tenantId, contentItemId)

@@ -6,6 +6,7 @@ import type { Handlers } from '../../../http/handlers.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { ListSources } from '../../content-index/index.ts'
 import { readSteps } from './asked-steps.ts'
 import { executePlan } from './execute-plan.ts'
 import type { ItemRequest } from './item-request.ts'
@@ -24,11 +25,13 @@ const maxItemsAtOnce = 1_000
 export function publishPlanHandlers({
   database,
   jobs,
+  reader,
 }: {
   readonly database: Database
   readonly jobs: Jobs
+  readonly reader: ListSources['reader']
 }): Handlers<typeof contract.publishPlan> {
-  const kept = createKeptPlans({ database, jobs })
+  const kept = createKeptPlans({ database, jobs, reader })
   const keep = (actor: Actor, role: Role, asked: OfSelection) => {
     requireKeeping(role)
     const { paging: _, keep: __, ...request } = asked
@@ -48,7 +51,7 @@ export function publishPlanHandlers({
       const plan = await database.inTenantReadOnly(
         actor.tenantId,
         async (trx) => {
-          const requests = await requestsOf(trx, actor, body, role)
+          const requests = await requestsOf(trx, reader, actor, body, role)
           if (requests === undefined) return undefined
           const made = await makePlan(trx, actor, optionsOf(body, requests), { lock: false })
           return presentPlan(trx, actor.tenantId, made, body.paging ?? firstPage, body.skipBlocked)
@@ -68,7 +71,7 @@ export function publishPlanHandlers({
       return database.inTenant(
         actor.tenantId,
         async (trx) => {
-          const requests = (await requestsOf(trx, actor, body, context.tenant.role)) ?? []
+          const requests = (await requestsOf(trx, reader, actor, body, context.tenant.role)) ?? []
           return executePlan(trx, actor, { ...optionsOf(body, requests), fingerprint: body.fingerprint })
         },
         { ...planTimeouts, signal: context.signal },
@@ -94,12 +97,13 @@ function requireSight(role: Role, request: AskedNow | KeptRequest): void {
 /** Steps grouped by item; undefined above the limit of items in one call. */
 async function requestsOf(
   trx: Transaction,
+  reader: ListSources['reader'],
   { tenantId }: Actor,
   request: AskedNow,
   role: Role,
 ): Promise<ItemRequest[] | undefined> {
   if ('steps' in request) return readSteps(trx, tenantId, request.steps, { mayBeDeleted: reaches(role, 'editor') })
-  const requests = await readSelection(trx, tenantId, request, maxItemsAtOnce + 1)
+  const requests = await readSelection(trx, tenantId, reader, request, maxItemsAtOnce + 1)
   return requests.length > maxItemsAtOnce ? undefined : requests
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { ListSources } from '../../content-index/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
 import { findBulkChange } from '../store/bulk-change.repository.ts'
 import {
@@ -39,8 +40,16 @@ export interface KeptPlans {
   execute(actor: Actor, asked: Extract<ExecutePlan, { planId: string }>): Promise<PlanResult>
 }
 
-export function createKeptPlans({ database, jobs }: { readonly database: Database; readonly jobs: Jobs }): KeptPlans {
-  jobs.handle(jobKinds.makePlan, { needs: 'publisher' }, (job) => runMake(job.database, job))
+export function createKeptPlans({
+  database,
+  jobs,
+  reader,
+}: {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly reader: ListSources['reader']
+}): KeptPlans {
+  jobs.handle(jobKinds.makePlan, { needs: 'publisher' }, (job) => runMake(job.database, job, reader))
   jobs.handle(jobKinds.executePlan, { needs: 'publisher' }, (job) => runExecute(job.database, job))
   return {
     keep: (actor, request) => database.inTenant(actor.tenantId, (trx) => beginPlan(trx, actor, request, jobs)),

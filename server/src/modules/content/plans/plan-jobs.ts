@@ -6,6 +6,7 @@ import { Problem } from '../../../core/problem.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { JobFailed, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import type { ListSources } from '../../content-index/index.ts'
 import { batchSize, jobTimeouts } from '../bulk/change-type.ts'
 import {
   countResults,
@@ -61,7 +62,11 @@ const otherParts =
 const planIdOf = ({ input }: RunningJob): string => String(input.planId)
 
 /** Makes a stored plan, batch by batch. */
-export async function runMake(database: Transactions, job: RunningJob): Promise<Record<string, unknown>> {
+export async function runMake(
+  database: Transactions,
+  job: RunningJob,
+  reader: ListSources['reader'],
+): Promise<Record<string, unknown>> {
   const { tenantId, signal } = job
   const planId = planIdOf(job)
   const patience = { ...jobTimeouts, signal }
@@ -69,7 +74,7 @@ export async function runMake(database: Transactions, job: RunningJob): Promise<
   const change = <T>(work: (trx: Transaction) => Promise<T>) => database.inTenant(tenantId, work, patience)
   const plan = await read((trx) => findPlan(trx, tenantId, planId))
   if (plan === undefined) throw new JobFailed('The plan is no longer kept.')
-  const asked = await read((trx) => readSelection(trx, tenantId, plan.request, maxKeptPlanItems))
+  const asked = await read((trx) => readSelection(trx, tenantId, reader, plan.request, maxKeptPlanItems))
   const actor = { tenantId, userId: job.createdBy }
   const { withLinked, resolve } = plan.request
   const find = async (looking: readonly ItemRequest[]) => {

@@ -1,8 +1,7 @@
 import { invalidPlace } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findSelected } from '../../content-index/index.ts'
+import { findSelected, type ListSources } from '../../content-index/index.ts'
 import { variationsOf } from '../../tenants/index.ts'
-import { contentTables } from '../store/variation-table.repository.ts'
 import type { ItemRequest } from './item-request.ts'
 import type { KeptRequest } from './kept-plan.ts'
 
@@ -13,13 +12,14 @@ import type { KeptRequest } from './kept-plan.ts'
 export async function readSelection(
   trx: Transaction,
   tenantId: string,
+  reader: ListSources['reader'],
   { selection, step, variationIds }: Pick<KeptRequest, 'selection' | 'step' | 'variationIds'>,
   limit: number,
 ): Promise<ItemRequest[]> {
   const known = new Set((await variationsOf(trx, tenantId)).map(({ variationId }) => variationId))
   for (const [index, id] of (variationIds ?? []).entries())
     if (!known.has(id)) throw invalidPlace(`body.variationIds[${index}]`, 'NOT_FOUND', 'is no variation of the tenant')
-  const { variationId, rows } = await findSelected(trx, tenantId, contentTables, selection, limit)
+  const { variationId, rows } = await findSelected(trx, tenantId, reader, selection, limit)
   const places = new Set(variationIds ?? [variationId])
   return rows.map(
     ({ contentItemId }): ItemRequest =>

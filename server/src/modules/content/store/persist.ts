@@ -16,6 +16,7 @@ import {
 } from '../../content-index/index.ts'
 import { appendEvents, type NewEvent } from '../../events/index.ts'
 import { insertLongValues, type PlacedLongValue } from '../../long-values/index.ts'
+import { noteChangedItems } from '../../reader/index.ts'
 import type { AuditNote } from '../domain/audit-notes.ts'
 import {
   type ChangeCause,
@@ -136,7 +137,9 @@ export async function persistAll(
       appendEvents(
         trx,
         tenantId,
-        touched.flatMap((each, at) => (isChange(each) ? [eventOf(each, indexed[at])] : [])),
+        touched.map((each, at) =>
+          isChange(each) ? eventOf(each, indexed[at]) : derivedEvent(each.after, each.cause.by),
+        ),
       ),
       recordAll(
         trx,
@@ -146,6 +149,7 @@ export async function persistAll(
         ),
       ),
     ])
+    noteChangedItems(trx, tenantId)
     const after = indexed.flatMap((each) => each.after ?? [])
     const entries = afterSlice(startedAt, () =>
       rebuild ? rewriteIndex(trx, tenantId, after) : writeIndex(trx, tenantId, indexed),
@@ -154,6 +158,14 @@ export async function persistAll(
   }
   return derived.map((each) => (isChange(each) || each.before === null ? each.after : each.before))
 }
+
+/** Nobody has changed the item: what follows from its values was made anew, which readers of the log have to follow. */
+export const derivedEvent = ({ contentItemId }: Pick<ItemState, 'contentItemId'>, by: string): NewEvent => ({
+  by,
+  kind: 'contentItem.derive',
+  subjectKind: 'contentItem',
+  subjectId: contentItemId,
+})
 
 /** Names what has changed and where it is delivered; values stand in the history. */
 function eventOf({ after, entries, cause, note }: Written, indexed: IndexChange | undefined): NewEvent {

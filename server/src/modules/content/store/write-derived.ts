@@ -1,9 +1,11 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { appendCounts } from '../../content-index/index.ts'
+import { appendEvents } from '../../events/index.ts'
+import { noteChangedItems } from '../../reader/index.ts'
 import { derivedAnew, isListedAlike } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { updateContent } from './item-write.repository.ts'
-import { copyUpdateOf, countChangesOf } from './persist.ts'
+import { copyUpdateOf, countChangesOf, derivedEvent } from './persist.ts'
 
 /**
  * Makes anew what is derived from the values of locked items (completeness, readiness), and writes the rows that differ.
@@ -22,6 +24,12 @@ export async function writeDerived(
       return was === undefined ? [] : [{ before, was, item, variation }]
     })
   })
+  noteChangedItems(trx, tenantId)
+  await appendEvents(
+    trx,
+    tenantId,
+    items.map((item) => derivedEvent(item, item.modifiedBy)),
+  )
   const counts = anew.flatMap(countChangesOf)
   if (counts.length > 0) await appendCounts(trx, tenantId, counts)
   await updateContent(trx, tenantId, {

@@ -1,4 +1,4 @@
-import { squashed } from '../../write/heads.ts'
+import { squashed } from '../../../../core/spelling.ts'
 import { keptForm, plainForm } from '../../write/letters.ts'
 import type { SearchTerm } from '../../write/search-terms.ts'
 import { startsUnspaced } from '../../write/search-words.ts'

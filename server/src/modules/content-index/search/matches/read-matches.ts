@@ -1,13 +1,13 @@
 import type { Field, SearchMatch, Variation } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
+import { sortableKey } from '../../../../core/sortable-key.ts'
 import { each, inSlices, type Steps } from '../../../../core/time-slices.ts'
 import type { Transaction } from '../../../../platform/database/transaction.ts'
 import type { StoredType } from '../../../content-model/index.ts'
 import { findNamesOfConcepts } from '../../../taxonomies/index.ts'
-import type { ListedRow, ListQuery } from '../../page/list-query.ts'
-import { sortableKey } from '../../write/index-keys.ts'
 import { referenceLexeme } from '../../write/search-words.ts'
 import { findListedLinks } from '../listed-link.repository.ts'
+import type { ListedPlace, ListedRow } from '../listed-row.repository.ts'
 import type { MeantAmount } from '../typed-amounts.ts'
 import { type Excerpt, excerptOf, lookThrough, type Piece, sumOf, wholeText } from './excerpt.ts'
 import type { SoughtTerm } from './places.ts'
@@ -24,7 +24,7 @@ export interface Sought {
 
 interface AskedMatches {
   readonly sought: Sought
-  readonly query: ListQuery | Omit<ListQuery, 'offset' | 'limit'>
+  readonly place: ListedPlace
   readonly rows: readonly ListedRow[]
   readonly types: readonly StoredType[]
   readonly variation: Variation
@@ -55,7 +55,7 @@ export async function readMatches(
   trx: Transaction,
   tenantId: string,
   readValues: ReadRowValues,
-  { sought, query, rows, types, variation, variations }: AskedMatches,
+  { sought, place: listed, rows, types, variation, variations }: AskedMatches,
 ): Promise<ReadonlyMap<string, SearchMatch>> {
   const matches = new Map<string, SearchMatch>()
   const lackingByRow = await inSlices(
@@ -78,7 +78,7 @@ export async function readMatches(
     lacking.flatMap(({ row }) => typeOf.get(row.contentTypeId)?.type.fields.map((field) => field.technicalName) ?? []),
   )
   const asked = { names: [...names], rows: lacking.map(({ row }) => row), types, variation, variations }
-  const values = await readValues(trx, tenantId, { ...asked, published: query.published, lengthOfBeginning })
+  const values = await readValues(trx, tenantId, { ...asked, published: listed.isPublished, lengthOfBeginning })
   let left = mostOfPage
   const candidates = new Map<string, Candidate>()
   await inSlices(
@@ -101,7 +101,7 @@ export async function readMatches(
   )
   const found = [...candidates.values()].map((each) => each.found)
   const [links, concepts] = await Promise.all([
-    findListedLinks(trx, tenantId, { ...query, variations }, [
+    findListedLinks(trx, tenantId, { ...listed, variations }, [
       ...new Set(found.flatMap((each) => ('itemId' in each ? each.itemId : []))),
     ]),
     findNamesOfConcepts(trx, tenantId, variation.variationId, [

@@ -1,6 +1,5 @@
 import { headLexeme, partsOf } from '../write/heads.ts'
 import { partsOfTerm, type SearchTerm, type Typed } from '../write/search-terms.ts'
-import { nameMark } from '../write/space.ts'
 
 /** The stems of the terms by one of the stemmers that texts may have been stemmed with; null for stop words. */
 export type StemsOfTerms = readonly (string | null)[]
@@ -10,17 +9,19 @@ export interface QueryOptions {
   readonly words: 'whole' | 'begun'
   /** Of which terms parts of words are looked for: those with digits, or all. */
   readonly parts: 'of codes' | 'of all' | 'none'
-  /** For each term the lexemes of items and concepts that it names. */
+  /** For each term the marks of documents that refer to items and concepts that it names. */
   readonly named?: readonly (readonly string[])[]
+  /** For each term the words of the documents that are other forms of it; see `formsOfTerms`. */
+  readonly forms?: readonly (readonly string[])[]
 }
 
-/** The name is that of the item or the title; the title alone has words of another weight. */
+/** The name is that of the item or the title. */
 export type SearchedPart = 'anywhere' | 'in the name' | 'in the title'
 
 /**
- * The terms as a tsquery. A word is found as it is written or by one of its stems; the last one is a prefix, as it may
- * still be typed. Empty where there is nothing to look for. `stems`: the first are those of the language that is
- * searched in, which says what stop words are; undefined where it has no stemmer.
+ * The terms as a query of SQLite's full-text index. A word is found as it is written or in one of its forms; the last one is a prefix,
+ * as it may still be typed. Empty where there is nothing to look for. `stems`: the first are those of the language that is searched in,
+ * which says what stop words are; undefined where it has no stemmer.
  */
 export function wordQueryOf(
   where: SearchedPart,
@@ -34,6 +35,7 @@ export function wordQueryOf(
     term,
     stems: [...new Set([own, ...others].flatMap((stems) => stems?.[at] ?? []))],
     named: options.named?.[at] ?? [],
+    forms: options.forms?.[at] ?? [],
     isLast: at === terms.length - 1,
     isTooCommon: tooCommon(term, at),
   }))
@@ -41,16 +43,22 @@ export function wordQueryOf(
   const kept = stemmed.filter(({ isTooCommon, isLast }) => isLast || !isTooCommon)
   const lexemes = lexemesIn(where)
   return kept
-    .map(({ term, stems, named, isLast }) =>
-      termQuery(lexemes, term, stems, { isBegun: isLast && options.words === 'begun', parts: options.parts, named }),
+    .map(({ term, stems, named, forms, isLast }) =>
+      termQuery(lexemes, term, stems, {
+        isBegun: isLast && options.words === 'begun',
+        parts: options.parts,
+        named,
+        forms,
+      }),
     )
-    .join(' & ')
+    .join(' AND ')
 }
 
 export interface TermOptions {
   readonly isBegun: boolean
   readonly parts: QueryOptions['parts']
   readonly named?: readonly string[]
+  readonly forms?: readonly string[]
 }
 
 /** One term, in all ways in which it is found. */
@@ -58,18 +66,14 @@ export const termQuery = (
   lexemes: Lexemes,
   term: SearchTerm,
   stems: readonly string[],
-  { isBegun, parts, named = [] }: TermOptions,
+  { isBegun, parts, named = [], forms = [] }: TermOptions,
 ): string =>
-  either([
-    ...termQueries(lexemes, term, stems, isBegun),
-    ...partQueries(term, stems, parts),
-    ...named.map((text) => lexeme('', text)),
-  ])
+  either([...termQueries(lexemes, term, forms, isBegun), ...partQueries(term, stems, parts), ...named.map(quoted)])
 
 /** What begins with what was typed, whatever signs and spaces are in between; and what is called so. */
 export function headQueryOf({ own }: Typed): { readonly begins: string; readonly is: string } | undefined {
   const text = headLexeme(own)
-  return [...text].length < minHeadLength ? undefined : { begins: `${lexeme('', text)}:*`, is: lexeme('', text) }
+  return [...text].length < minHeadLength ? undefined : { begins: `${quoted(text)} *`, is: quoted(text) }
 }
 
 /** With its mark: a single character begins too much. */
@@ -77,23 +81,27 @@ const minHeadLength = 3
 
 export const either = (queries: readonly string[]): string => {
   const all = [...new Set(queries)]
-  return all.length < 2 ? (all[0] ?? '') : `(${all.join(' | ')})`
+  return all.length < 2 ? (all[0] ?? '') : `(${all.join(' OR ')})`
 }
 
-/** A lexeme of a tsquery; `begins`: or what it begins. */
+/** A word of a query, or several that follow each other; `begins`: or what the last of them begins. */
 type Lexemes = (text: string, begins?: boolean) => string
+
+const columnsOf: Readonly<Record<SearchedPart, string>> = {
+  anywhere: '',
+  'in the name': '{title name} : ',
+  'in the title': 'title : ',
+}
 
 export const lexemesIn =
   (where: SearchedPart): Lexemes =>
-  (text, begins = false) => {
-    const flags = `${begins ? '*' : ''}${where === 'in the title' ? 'B' : ''}`
-    return lexeme(where === 'anywhere' ? '' : nameMark, text) + (flags === '' ? '' : `:${flags}`)
-  }
+  (text, begins = false) =>
+    `${columnsOf[where]}${quoted(text)}${begins ? ' *' : ''}`
 
-function termQueries(lexemes: Lexemes, term: SearchTerm, stems: readonly string[], isBegun: boolean): string[] {
+function termQueries(lexemes: Lexemes, term: SearchTerm, forms: readonly string[], isBegun: boolean): string[] {
   switch (term.kind) {
     case 'pairs':
-      return [`(${term.texts.map((text) => lexemes(text)).join(' <-> ')})`]
+      return [lexemes(term.texts.join(' '))]
     case 'begins':
       return [lexemes(term.text, true)]
     case 'joined':
@@ -101,14 +109,14 @@ function termQueries(lexemes: Lexemes, term: SearchTerm, stems: readonly string[
     case 'word':
       return [
         lexemes(term.text, isBegun),
-        ...stems.filter((stem) => stem !== term.text).map((stem) => lexemes(stem)),
+        ...forms.filter((form) => form !== term.text).map((form) => lexemes(form)),
         ...(term.split.length > 0 ? [all(lexemes, term.split, isBegun)] : []),
       ]
   }
 }
 
 const all = (lexemes: Lexemes, texts: readonly string[], isBegun: boolean): string =>
-  `(${texts.map((text, at) => lexemes(text, isBegun && at === texts.length - 1)).join(' & ')})`
+  `(${texts.map((text, at) => lexemes(text, isBegun && at === texts.length - 1)).join(' AND ')})`
 
 function partQueries(term: SearchTerm, stems: readonly string[], which: QueryOptions['parts']): string[] {
   if (which === 'none') return []
@@ -116,7 +124,7 @@ function partQueries(term: SearchTerm, stems: readonly string[], which: QueryOpt
   return all.flatMap((parts) => {
     const isOfCode = parts.some((part) => /\p{N}/u.test(part))
     if (parts.length === 0 || (which === 'of codes' && !isOfCode)) return []
-    return [`(${parts.map((part) => lexeme('', part)).join(' <-> ')})`]
+    return [quoted(parts.join(' '))]
   })
 }
 
@@ -149,5 +157,5 @@ export const partsOfTerms = (
 const partStems = (term: SearchTerm, stems: readonly string[]): string[] =>
   term.kind === 'word' ? stems.filter((stem) => stem !== term.text && [...stem].length >= shortestPartStem) : []
 
-export const lexeme = (mark: string, text: string): string =>
-  `'${mark}${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+/** No word of ours has a quotation mark; two of them stand for one. */
+export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

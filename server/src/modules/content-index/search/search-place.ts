@@ -1,0 +1,26 @@
+import type { ContentTypeKind } from '@pim/contract'
+import type { StoredType } from '../../content-model/index.ts'
+import type { Reader, WordsPlace } from '../../reader/index.ts'
+
+/** Where a search looks. */
+export interface SearchPlace {
+  readonly tenantId: string
+  readonly where: WordsPlace
+  /** Of the tenant's file. */
+  readonly ask: AskFile
+}
+
+export type AskFile = <Asked extends Parameters<Reader['ask']>[1]>(
+  kind: Asked,
+  question: Parameters<typeof Reader.prototype.ask<Asked>>[2],
+  options?: Parameters<typeof Reader.prototype.ask<Asked>>[3],
+) => ReturnType<typeof Reader.prototype.ask<Asked>>
+
+export interface AskedWords {
+  readonly kinds: readonly ContentTypeKind[]
+  /** Of the variation and of those that it inherits from, nearest first. */
+  readonly languageCodes: readonly string[]
+  readonly searchText: string
+  /** Those that are listed. */
+  readonly types: readonly StoredType[]
+}

@@ -1,0 +1,65 @@
+import { keyUse } from '../../../core/sortable-key.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { conceptsName, fieldName, type KeyDocument, type Standing, type WordsDocument } from '../../reader/index.ts'
+import { entriesOf, wordEntriesOf } from './entries.ts'
+import { readLongTexts } from './long-texts.ts'
+import type { EntryScope, IndexedItem } from './projected-variation.ts'
+import { isWholeDocument, type WholeDocument, wordsOfDocuments } from './search-words.ts'
+import { type Reach, Variations } from './space.ts'
+
+export interface FileEntries {
+  readonly keys: readonly KeyDocument[]
+  readonly words: readonly WordsDocument[]
+}
+
+/** The keys and words of items as the file of their tenant has them, in the order of the items. */
+export async function fileEntriesOf(
+  trx: Transaction,
+  tenantId: string,
+  items: readonly IndexedItem[],
+): Promise<FileEntries[]> {
+  const documents: { readonly at: number; readonly standing: Standing; readonly whole: WholeDocument }[] = []
+  const keys: KeyDocument[][] = []
+  for (const [at, item] of items.entries()) {
+    const variations = new Variations(item.working.map(({ variationId }) => variationId))
+    const standing = (reach: Reach, scope: EntryScope): Standing => standingOf(variations, item, reach, scope)
+    keys.push(keysOf(item, standing))
+    for (const { words, reach, scope } of wordEntriesOf(item, variations)) {
+      // Long texts, which most documents have none of, are read for one document at a time.
+      const whole = isWholeDocument(words) ? words : await readLongTexts(trx, tenantId, item.contentItemId, words)
+      documents.push({ at, standing: standing(reach, scope), whole })
+    }
+  }
+  const found = await wordsOfDocuments(documents.map(({ whole }) => whole))
+  const words: WordsDocument[][] = items.map(() => [])
+  for (const [number, { at, standing }] of documents.entries()) {
+    const document = found[number]
+    if (document !== undefined) words[at]?.push({ ...document, ...standing })
+  }
+  return items.map((_, at) => ({ keys: keys[at] ?? [], words: words[at] ?? [] }))
+}
+
+function standingOf(variations: Variations, { working }: IndexedItem, reach: Reach, scope: EntryScope): Standing {
+  const variationIds = variations.idsOf(reach)
+  return {
+    ...(variationIds.length < working.length && { variationIds }),
+    inWorking: scope !== 'p',
+    inLive: scope === 'p' || scope === 'b',
+  }
+}
+
+function keysOf(item: IndexedItem, standing: (reach: Reach, scope: EntryScope) => Standing): KeyDocument[] {
+  const { made } = entriesOf(item)
+  const ofFields = made.keys.map(
+    ({ field, key, use, reach, scope }): KeyDocument => ({
+      of: fieldName(field.contentTypeId, field.technicalFieldName, field.qualifier),
+      key,
+      use,
+      ...standing(reach, scope),
+    }),
+  )
+  const concepts = made.references.flatMap(({ kind, id, reach, scope }): KeyDocument[] =>
+    kind === 'concept' ? [{ of: conceptsName, key: id, use: keyUse.find, ...standing(reach, scope) }] : [],
+  )
+  return [...ofFields, ...concepts]
+}

@@ -1,0 +1,193 @@
+import { squashed } from '../../../core/spelling.ts'
+import type { Condition, ListAnswer, ListedId, Ranking, RankSteps } from '../list-question.ts'
+import { compiled, documentOf, documentsWith } from './conditions.ts'
+import { idOf, rowsOfItem } from './reader-file.ts'
+import { type Asked, read, rowsOf } from './rows.ts'
+import { anyOf, type Sql, sql } from './sql.ts'
+
+/** Rows that are ranked at once; of more, each tier is shown latest first. */
+const mostRanked = 1_000
+/** Characters of a title that a shorter one comes before. */
+const mostOfTitle = 400
+
+/** The page of a list that is ordered by how well its rows match. */
+export function rankedRows(asked: Asked, ranking: Ranking): ListAnswer {
+  const { offset, limit } = asked.question
+  const inOrder = { ...asked, question: { ...asked.question, order: latest } }
+  const counted = rowsOf({ ...inOrder, question: { ...inOrder.question, offset: 0, limit: 0 } })
+  if (counted.total <= mostRanked && !counted.isCapped) {
+    const rows = ranked(inOrder, ranking).slice(offset, offset + limit)
+    return { ...counted, rows }
+  }
+  // Tier by tier: what is called so, what begins so, what has it in its name, all others.
+  const rows: ListedId[] = []
+  let passed = 0
+  const before: Condition[] = []
+  for (const tier of ranking.tiers) {
+    const ofTier = narrowedTo(inOrder, tier, before)
+    before.push(tier)
+    const { total, isCapped } = rowsOf({ ...ofTier, question: { ...ofTier.question, offset: 0, limit: 0 } })
+    const from = Math.max(0, offset - passed)
+    const wanted = limit - rows.length
+    if (total > from && wanted > 0)
+      rows.push(
+        ...(total <= mostRanked && !isCapped
+          ? ranked(ofTier, ranking).slice(from, from + wanted)
+          : rowsOf({ ...ofTier, question: { ...ofTier.question, offset: from, limit: wanted } }).rows),
+      )
+    passed += total
+    if (rows.length === limit || isCapped) break
+  }
+  return { ...counted, rows }
+}
+
+const latest = { by: 'modifiedAt', direction: 'desc' } as const
+
+function narrowedTo(asked: Asked, tier: Condition, before: readonly Condition[]): Asked {
+  const { place } = asked
+  return {
+    ...asked,
+    conditions: [
+      ...asked.conditions,
+      compiled(place, tier),
+      ...before.map((each) => ({ test: sql`not ${compiled(place, each).test}` })),
+    ],
+  }
+}
+
+interface RankedRow extends ListedId {
+  readonly r: number
+  readonly rank: number
+}
+
+/** All rows of a short list, the best first. */
+function ranked(asked: Asked, ranking: Ranking): ListedId[] {
+  const { file } = asked.place
+  const { rows } = rowsOf({ ...asked, question: { ...asked.question, offset: 0, limit: mostRanked } })
+  if (rows.length === 0) return []
+  const ranks = new Ranks(asked, ranking)
+  const numbered = read(
+    file,
+    sql`select v.r, v.id, i.id as item, h.lines, ${documentOf(asked.place)} as doc
+      from json_each(${JSON.stringify(rows.map(({ contentItemId }) => contentItemId.replaceAll('-', '')))}) asked
+      join item i on i.id = unhex(asked.value)
+      join row v on v.r = i.n * ${rowsOfItem} + ${asked.place.variation}
+      left join head h on h.doc = ${documentOf(asked.place)}`,
+  )
+  return numbered
+    .flatMap(({ r, id, item, lines, doc }): RankedRow[] =>
+      id instanceof Uint8Array && item instanceof Uint8Array
+        ? [
+            {
+              r: Number(r),
+              contentItemId: idOf(item),
+              contentVariationId: idOf(id),
+              rank: ranks.of(String(lines ?? ''), Number(doc), Number(r)),
+            },
+          ]
+        : [],
+    )
+    .toSorted((one, other) => other.rank - one.rank || other.r - one.r)
+    .map(({ contentItemId, contentVariationId }) => ({ contentItemId, contentVariationId }))
+}
+
+/** Of a word in another form, as a pattern. */
+const ending = '[^ ,;/-]{0,3}(?:[ ,;/-]|$)'
+
+/**
+ * How well documents match, in steps: what it is called is what was typed, begins with it, has all its words, has it as a part; the
+ * rest is found by its texts. The title counts before the name and codes; of two on the same step, the shorter title. What has no title
+ * is called by its name.
+ */
+class Ranks {
+  readonly #asked: Asked
+  readonly #ranking: Ranking
+  readonly #typed: string
+  readonly #kept: string
+  readonly #sets = new Map<string, ReadonlySet<number>>()
+  readonly #parts: readonly { readonly anywhere: string; readonly atTheEnd: readonly RegExp[] }[]
+
+  constructor(asked: Asked, ranking: Ranking) {
+    this.#asked = asked
+    this.#ranking = ranking
+    this.#typed = squashed(ranking.plain)
+    this.#kept = squashed(ranking.kept)
+    this.#parts = ranking.parts.map(({ anywhere, atTheEnd }) => ({
+      anywhere: squashed(anywhere),
+      // Stems consist of letters.
+      atTheEnd: atTheEnd.map((stem) => new RegExp(`.${stem}${ending}`, 'u')),
+    }))
+  }
+
+  of(lines: string, doc: number, r: number): number {
+    const title = lines.slice(1, Math.max(1, lines.indexOf('\n', 1)))
+    return this.#step(lines, title, doc, r) - Math.min(title.length, mostOfTitle) / 10_000
+  }
+
+  #step(lines: string, title: string, doc: number, r: number): number {
+    const { plain, name } = this.#ranking
+    const q = this.#typed
+    if (q === '') return 0
+    const all = squashedLines(lines)
+    const titleSquashed = squashedLines(title)
+    const codesFrom = all.indexOf('\nc')
+    const codes = codesFrom === -1 ? '' : all.slice(codesFrom)
+    const has = (tag: string, text: string, end = '') => all.includes(`\n${tag}${text}${end}`)
+    const isWritten = q === this.#kept ? (lines.includes('\nk') ? 0 : 0.5) : has('k', this.#kept) ? 0.5 : 0
+    if (has('t', q, '\n')) return 10 + isWritten
+    if (has('n', q, '\n') || has('c', q, '\n')) return 9
+    if (lines.includes(`\nt${plain} `)) return 8 + isWritten
+    // `Sets` does not begin `Set screws`, though `iphone 12` begins `iPhone12`.
+    const begins = q === plain && !/\p{N}/u.test(q) ? lines.includes(`\nt${plain}`) : has('t', q)
+    if (begins) return 7 + isWritten
+    if (lines.includes(`\nn${plain} `) || has('c', q)) return 6
+    const isPart = titleSquashed.indexOf(q) > 0 || codes.includes(q)
+    const steps = title.startsWith('t') ? this.#ranking.title : name
+    const isCalled = (step: keyof RankSteps) => this.#matching(steps[step]).has(doc)
+    if (isCalled('written')) return isPart ? 5.5 : 5
+    if (isPart) return 4.5
+    if (isCalled('whole')) return 4
+    if (isCalled('begun')) return 3.5
+    if (this.#ranking.amounts.length > 0 && this.#withAmount().has(r)) return 3.2
+    if (this.#parts.length > 0 && this.#parts.every((part) => isIn(part, title, titleSquashed))) return 3
+    const isAnywhere = all.includes(q)
+    if (this.#matching(name.written).has(doc)) return isAnywhere ? 2.8 : 2.6
+    if (isAnywhere) return 2.4
+    if (this.#matching(name.whole).has(doc)) return 2.2
+    if (this.#matching(name.begun).has(doc)) return 2
+    if (this.#matching(this.#ranking.inName).has(doc)) return 1
+    return 0.1
+  }
+
+  /** The numbers of documents that match. */
+  #matching(words: string): ReadonlySet<number> {
+    return this.#set(words, () => documentsWith(this.#asked.place, words))
+  }
+
+  #withAmount(): ReadonlySet<number> {
+    return this.#set('\u0000amounts', () => {
+      const { place } = this.#asked
+      return sql`select v.r as doc from row v where v.variation = ${place.variation} and ${anyOf(
+        this.#ranking.amounts.map((amount) => compiled(place, amount).test),
+      )}`
+    })
+  }
+
+  #set(name: string, query: () => Sql | undefined): ReadonlySet<number> {
+    const known = this.#sets.get(name)
+    if (known !== undefined) return known
+    const find = query()
+    const found = new Set(find === undefined ? [] : read(this.#asked.place.file, find).map(({ doc }) => Number(doc)))
+    this.#sets.set(name, found)
+    return found
+  }
+}
+
+/** Lines without what people leave out or put in; the ends of lines stay. */
+const squashedLines = (lines: string): string => lines.replace(/[ \-._/]/g, '')
+
+const isIn = (
+  { anywhere, atTheEnd }: { readonly anywhere: string; readonly atTheEnd: readonly RegExp[] },
+  title: string,
+  titleSquashed: string,
+): boolean => titleSquashed.indexOf(anywhere) > 0 || atTheEnd.some((pattern) => pattern.test(title))

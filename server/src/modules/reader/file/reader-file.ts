@@ -1,0 +1,220 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { recipe } from './recipe.ts'
+
+/** Bits of the number of a row that name its variation; those above name its item. */
+const bitsOfVariation = 12
+export const rowsOfItem = 2 ** bitsOfVariation
+
+/**
+ * Everything that lists of one tenant ask about. `row.r` is the number of the item × 4096 + that of the variation, so that an
+ * item's rows are neighbours. In `key`, variation 0 stands for all that the item has; `scope`: 1 in the working copy, 2 live, 3 both.
+ */
+const schema = `
+create table fact (name text primary key, value) without rowid;
+create table code (of text not null, name text not null, number integer not null, primary key (of, name)) without rowid;
+create unique index code_by_number on code (of, number);
+create table item (n integer primary key, id blob not null unique);
+create table row (
+  r integer primary key, id blob not null, variation integer not null, place integer not null, type integer not null,
+  status integer not null, name text not null, name_key text not null, live_name_key text, modified_at integer not null,
+  modified_by integer not null, completeness integer not null, readiness integer not null, translation integer not null,
+  mime_type integer, is_live integer not null, differs integer not null, channels text, missing text,
+  words blob, live_words blob);
+create index row_by_modified on row (variation, place, modified_at);
+create index row_by_name on row (variation, place, name_key);
+create index row_by_type on row (variation, type, place, status, modified_at);
+create index row_by_status on row (variation, place, status);
+create index row_by_completeness on row (variation, place, completeness);
+create index row_by_readiness on row (variation, place, readiness);
+create index row_by_translation on row (variation, place, translation);
+create index row_by_modifier on row (variation, place, modified_by);
+create index row_unlike_live on row (variation, place, modified_at) where differs;
+create index row_live on row (variation, type) where is_live;
+create table key (
+  field integer not null, variation integer not null, key text not null, n integer not null, scope integer not null,
+  use integer not null, primary key (field, variation, key, n)) without rowid;
+create index key_of_item on key (n, field);
+create table head (doc integer primary key, lines text not null);
+create table tally (
+  variation integer not null, place integer not null, type integer not null, status integer not null,
+  is_live integer not null, count integer not null, primary key (variation, place, type, status, is_live)) without rowid;
+`
+
+/** All of ASCII that is printed: texts come as words between spaces, and marks are signs. */
+const signs = `!#$%&()*+,-./:;<=>?@[\\]^_\`{|}~`
+
+/** The words of one variation. Documents are numbered by rows: 2r the working copy, 2r + 1 what is live where it has other words. */
+const wordsSchema = (variation: number): string => `
+create virtual table words_${variation} using fts5(title, name, rest, marks, content='', contentless_delete=1,
+  tokenize="ascii tokenchars '${signs}""'");
+create virtual table vocabulary_${variation} using fts5vocab(words_${variation}, 'row');`
+
+export const placeOf = (kind: string, isDeleted: boolean): number => (kind === 'media' ? 2 : 0) + (isDeleted ? 1 : 0)
+
+export const statuses = ['draft', 'published', 'unpublished', 'archived'] as const
+
+export const blobOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
+
+export function idOf(blob: Uint8Array): string {
+  const hex = Buffer.from(blob).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+export type Row = Record<string, SQLInputValue>
+
+/** A file of one tenant, open for one thread. */
+export class ReaderFile {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  readonly #codes = new Map<string, number>()
+  readonly #words = new Set<number>()
+
+  /** `isWriter`: makes the file where there is none. Throws where it is damaged or of another recipe. */
+  constructor(path: string, { isWriter }: { readonly isWriter: boolean }) {
+    this.#database = new DatabaseSync(path, { readOnly: !isWriter })
+    // Derived from the truth, so a power cut may cost it; `synchronous = off` never harms a file when the process ends.
+    if (isWriter) {
+      this.run('pragma page_size = 8192')
+      this.all('pragma journal_mode = wal')
+      this.run('pragma synchronous = off')
+    }
+    this.run(`pragma cache_size = -${isWriter ? 16_384 : 8_192}`)
+    this.run('pragma temp_store = memory')
+    // What is erased is overwritten.
+    this.run('pragma secure_delete = on')
+    this.run('pragma busy_timeout = 1000')
+    if (isWriter && this.get(`select 1 as found from sqlite_schema where name = 'fact'`) === undefined)
+      this.inTransaction(() => {
+        this.#database.exec(schema)
+        this.setFact('recipe', recipe)
+      })
+    if (this.fact('recipe') !== recipe) throw new Error('the file is of another recipe')
+    for (const { name } of this.all(
+      `select name from sqlite_schema where name glob 'words_[0-9]*' and type = 'table'`,
+    )) {
+      const [, number] = /^words_(\d+)$/.exec(String(name)) ?? []
+      if (number !== undefined) this.#words.add(Number(number))
+    }
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  /** Statements are prepared once: their texts are few. */
+  #prepared(text: string): StatementSync {
+    const known = this.#statements.get(text)
+    if (known !== undefined) {
+      // The most recently used last.
+      this.#statements.delete(text)
+      this.#statements.set(text, known)
+      return known
+    }
+    const statement = this.#database.prepare(text)
+    this.#statements.set(text, statement)
+    for (const [oldest] of this.#statements) {
+      if (this.#statements.size <= mostStatements) break
+      this.#statements.delete(oldest)
+    }
+    return statement
+  }
+
+  all(text: string, ...values: readonly SQLInputValue[]): Row[] {
+    return this.#prepared(text).all(...values) as Row[]
+  }
+
+  get(text: string, ...values: readonly SQLInputValue[]): Row | undefined {
+    return this.#prepared(text).get(...values) as Row | undefined
+  }
+
+  run(text: string, ...values: readonly SQLInputValue[]): { readonly changes: number; readonly id: number } {
+    const { changes, lastInsertRowid } = this.#prepared(text).run(...values)
+    return { changes: Number(changes), id: Number(lastInsertRowid) }
+  }
+
+  inTransaction<Result>(work: () => Result): Result {
+    this.#database.exec('begin immediate')
+    try {
+      const result = work()
+      this.#database.exec('commit')
+      return result
+    } catch (error) {
+      this.#database.exec('rollback')
+      this.#codes.clear()
+      throw error
+    }
+  }
+
+  /** All statements of the work see one state. */
+  inSnapshot<Result>(work: () => Result): Result {
+    this.#database.exec('begin')
+    try {
+      return work()
+    } finally {
+      this.#database.exec('commit')
+    }
+  }
+
+  /** Takes the words of deleted documents of these variations out of the file. */
+  erase(variations: Iterable<number>): void {
+    for (const variation of variations) {
+      const table = this.wordsOf(variation)
+      if (table !== undefined) this.run(`insert into ${table} (${table}) values ('optimize')`)
+    }
+    this.all('pragma wal_checkpoint(truncate)')
+  }
+
+  fact(name: string): SQLInputValue | undefined {
+    return this.get('select value from fact where name = ?', name)?.value
+  }
+
+  setFact(name: string, value: SQLInputValue): void {
+    this.run('insert into fact values (?, ?) on conflict (name) do update set value = excluded.value', name, value)
+  }
+
+  /** The number that stands for a name; undefined: nothing has it. */
+  code(of: 'variation' | 'type' | 'person' | 'mime type' | 'field', name: string): number | undefined {
+    const place = `${of} ${name}`
+    const known = this.#codes.get(place)
+    if (known !== undefined) return known
+    const number = this.get('select number from code where of = ? and name = ?', of, name)?.number
+    if (typeof number !== 'number') return undefined
+    if (this.#codes.size > mostCodes) this.#codes.clear()
+    this.#codes.set(place, number)
+    return number
+  }
+
+  /** The same, made where nothing has the name yet. */
+  ownCode(of: Parameters<ReaderFile['code']>[0], name: string): number {
+    const known = this.code(of, name)
+    if (known !== undefined) return known
+    this.run(
+      'insert into code (of, name, number) select ?1, ?2, coalesce(max(number), 0) + 1 from code where of = ?1',
+      of,
+      name,
+    )
+    return this.code(of, name) ?? 0
+  }
+
+  /** The table of the words of a variation; undefined: it has none. */
+  wordsOf(variation: number): string | undefined {
+    if (!this.#words.has(variation)) {
+      if (this.get('select 1 as found from sqlite_schema where name = ?', `words_${variation}`) === undefined)
+        return undefined
+      this.#words.add(variation)
+    }
+    return `words_${variation}`
+  }
+
+  ownWordsOf(variation: number): string {
+    const known = this.wordsOf(variation)
+    if (known !== undefined) return known
+    this.#database.exec(wordsSchema(variation))
+    this.#words.add(variation)
+    return `words_${variation}`
+  }
+}
+
+const mostStatements = 400
+const mostCodes = 20_000

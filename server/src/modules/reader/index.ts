@@ -1,0 +1,27 @@
+export { fileForgotten, noteChangedItems } from './changed-items.ts'
+export type { ReadDocuments } from './documents.ts'
+export { recipe } from './file/recipe.ts'
+export { openReaderFolder } from './folder.ts'
+export {
+  conceptsName,
+  fieldName,
+  type ItemDocument,
+  type KeyDocument,
+  type RowDocument,
+  type Standing,
+  type WordsDocument,
+} from './item-document.ts'
+export type {
+  ComparedField,
+  Condition,
+  LackingOfType,
+  ListAnswer,
+  ListedId,
+  ListQuestion,
+  Order,
+  OrderColumn,
+  Ranking,
+  RankSteps,
+} from './list-question.ts'
+export { BeingPrepared, Reader, type ReaderOptions } from './reader.ts'
+export type { WordsPlace } from './words-place.ts'

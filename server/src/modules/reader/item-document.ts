@@ -1,0 +1,69 @@
+import type { ContentTypeKind, Status } from '@pim/contract'
+import type { KeyUse } from '../../core/sortable-key.ts'
+
+/** An item as it is written into the file of its tenant: everything that lists, filters and searches ask about. */
+export interface ItemDocument {
+  readonly contentItemId: string
+  readonly contentTypeId: string
+  readonly kind: ContentTypeKind
+  readonly isDeleted: boolean
+  readonly rows: readonly RowDocument[]
+  readonly keys: readonly KeyDocument[]
+  readonly words: readonly WordsDocument[]
+}
+
+/** A content variation. */
+export interface RowDocument {
+  readonly contentVariationId: string
+  readonly variationId: string
+  readonly status: Status
+  readonly name: string
+  /** By which lists of the variation's language are ordered. */
+  readonly nameKey: string
+  /** Of what is live, where it has another name; null: the same. */
+  readonly liveNameKey: string | null
+  /** ISO 8601, with all digits of the database. */
+  readonly modifiedAt: string
+  readonly modifiedBy: string
+  readonly completeness: number
+  readonly readiness: number
+  readonly translation: number
+  readonly mimeType: string | null
+  readonly isLive: boolean
+  readonly hasUnpublishedChanges: boolean
+  /** Channels; none: all of them. */
+  readonly deliveryTargets: readonly string[]
+  /** Technical names of required fields without a value. */
+  readonly missingFields: readonly string[]
+}
+
+/** For which of the item's variations something stands; left out: for all of them. */
+export interface Standing {
+  readonly variationIds?: readonly string[]
+  readonly inWorking: boolean
+  readonly inLive: boolean
+}
+
+export interface KeyDocument extends Standing {
+  /** The name of what the key is of, see `fieldName` and `conceptsName`. */
+  readonly of: string
+  readonly key: string
+  readonly use: KeyUse
+}
+
+export interface WordsDocument extends Standing {
+  /** By rows of the file: words of texts, each once but for those whose order counts, and marks; see `columnsOf`. */
+  readonly title: string
+  readonly name: string
+  readonly rest: string
+  readonly marks: string
+  /** What it is called by, see `headLines`. */
+  readonly heads: string
+}
+
+/** What keys are of: a field of a type, or its amounts in one unit or currency. */
+export const fieldName = (contentTypeId: string, technicalFieldName: string, qualifier = ''): string =>
+  `${contentTypeId} ${technicalFieldName} ${qualifier}`
+
+/** What the keys of concepts are of, in whichever field they stand. */
+export const conceptsName = 'concepts'

@@ -1,0 +1,110 @@
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Answers, Kind, Reply, Request } from './questions.ts'
+
+const program = fileURLToPath(new URL('./thread.ts', import.meta.url))
+
+/** A file that cannot be read: damaged, of another recipe, or gone. */
+export class FileUnreadable extends Error {}
+
+/** SQLite's codes for that: I/O, damaged, cannot be opened, no database. */
+const unreadable: ReadonlySet<number> = new Set([10, 11, 14, 26])
+
+const errorOf = ({ message, code }: { readonly message: string; readonly code: number | undefined }): Error =>
+  code === undefined || unreadable.has(code & 0xff)
+    ? new FileUnreadable(message)
+    : new Error(`${message} (SQLite ${code})`)
+
+/** A query that took too long; its thread was ended. */
+export class QueryTooLong extends Error {}
+
+interface Waiting {
+  readonly resolve: (answer: never) => void
+  readonly reject: (error: Error) => void
+}
+
+/** A thread that works on files, one question at a time; it is started when it is asked, and again when it has ended. */
+export class ReaderThread {
+  readonly #options: { readonly isWriter: boolean; readonly mostOpen: number }
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #lastId = 0
+  #isClosed = false
+
+  constructor(options: { readonly isWriter: boolean; readonly mostOpen: number }) {
+    this.#options = options
+  }
+
+  /** Questions that are not answered. */
+  get load(): number {
+    return this.#waiting.size
+  }
+
+  /** `milliseconds`: from now; undefined: it is waited for as long as it takes. */
+  ask<Asked extends Kind>(
+    path: string,
+    kind: Asked,
+    ask: Answers[Asked]['ask'],
+    milliseconds?: number,
+  ): Promise<Answers[Asked]['answer']> {
+    if (this.#isClosed) return Promise.reject(new FileUnreadable('closed'))
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      const timer =
+        milliseconds === undefined
+          ? undefined
+          : setTimeout(() => this.#end(new QueryTooLong('took too long')), milliseconds)
+      this.#waiting.set(id, {
+        resolve: (answer) => {
+          clearTimeout(timer)
+          resolve(answer)
+        },
+        reject: (error) => {
+          clearTimeout(timer)
+          reject(error)
+        },
+      })
+      this.#started().postMessage({ id, path, kind, ask } satisfies Request<Asked>)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const worker = this.#worker
+    this.#end(new FileUnreadable('closed'))
+    await worker?.terminate()
+  }
+
+  #started(): Worker {
+    if (this.#worker !== undefined) return this.#worker
+    const worker = new Worker(program, {
+      workerData: this.#options,
+      // `node:sqlite` is new enough for Node to warn of it in each thread.
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
+    worker.unref()
+    worker.on('message', (reply: Reply) => {
+      const waiting = this.#waiting.get(reply.id)
+      this.#waiting.delete(reply.id)
+      if ('error' in reply) waiting?.reject(errorOf(reply.error))
+      else waiting?.resolve(reply.answer as never)
+    })
+    worker.on('error', (error) => {
+      if (this.#worker === worker) this.#end(error)
+    })
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#end(new FileUnreadable('the thread has ended'))
+    })
+    this.#worker = worker
+    return worker
+  }
+
+  #end(error: Error): void {
+    const worker = this.#worker
+    this.#worker = undefined
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { reject } of waiting) reject(error)
+    void worker?.terminate()
+  }
+}

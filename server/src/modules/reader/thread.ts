@@ -1,0 +1,64 @@
+// Runs in threads of its own: SQLite works without a break, and a query that hangs is ended with its thread.
+import { parentPort, workerData } from 'node:worker_threads'
+import { answerList } from './file/answer-list.ts'
+import { headsOf, itemsOf, unknownOf, vocabularyOf } from './file/look-up.ts'
+import { ReaderFile } from './file/reader-file.ts'
+import { writeChanges } from './file/write-items.ts'
+import type { Answers, Kind, Reply, Request } from './questions.ts'
+
+const { isWriter, mostOpen } = workerData as { readonly isWriter: boolean; readonly mostOpen: number }
+
+/** Files by path, the most recently used last. */
+const files = new Map<string, ReaderFile>()
+
+function fileAt(path: string): ReaderFile {
+  const known = files.get(path)
+  if (known !== undefined) {
+    files.delete(path)
+    files.set(path, known)
+    return known
+  }
+  const file = new ReaderFile(path, { isWriter })
+  files.set(path, file)
+  for (const [oldest, each] of files) {
+    if (files.size <= mostOpen) break
+    each.close()
+    files.delete(oldest)
+  }
+  return file
+}
+
+const answers: { [Asked in Kind]: (path: string, ask: Answers[Asked]['ask']) => Answers[Asked]['answer'] } = {
+  list: (path, question) => answerList(fileAt(path), question),
+  unknown: (path, { where, queries }) => unknownOf(fileAt(path), where, queries),
+  items: (path, { where, queries, most }) => itemsOf(fileAt(path), where, queries, most),
+  heads: (path, { where, words, most }) => headsOf(fileAt(path), where, words, most),
+  vocabulary: (path, { where, beginnings, most }) => vocabularyOf(fileAt(path), where, beginnings, most),
+  facts: (path, names) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = fileAt(path).fact(name)
+        return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []
+      }),
+    ),
+  write: (path, changes) => {
+    writeChanges(fileAt(path), changes)
+    return null
+  },
+  close: (path) => {
+    files.get(path)?.close()
+    files.delete(path)
+    return null
+  },
+}
+
+function answerOf<Asked extends Kind>({ id, path, kind, ask }: Request<Asked>): Reply {
+  try {
+    return { id, answer: answers[kind](path, ask) }
+  } catch (error) {
+    const { message, errcode } = error as Error & { readonly errcode?: number }
+    return { id, error: { message, code: errcode } }
+  }
+}
+
+parentPort?.on('message', (request: Request) => parentPort?.postMessage(answerOf(request)))
