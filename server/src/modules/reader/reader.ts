@@ -18,6 +18,7 @@ import type { ItemDocument } from './item-document.ts'
 import type { Answers, Kind } from './questions.ts'
 import { findDatabaseName } from './reader.repository.ts'
 import { FileUnreadable, QueryTooLong, ReaderThread } from './reader-thread.ts'
+import { ReadingThreads } from './reading-threads.ts'
 
 export interface ReaderOptions {
   /** Where the files are; this process has it for itself. */
@@ -32,14 +33,13 @@ export interface ReaderOptions {
 /** Questions about the words and rows of one tenant; see `Answers`. */
 export type Question = Exclude<Kind, 'write' | 'facts' | 'close'>
 
-/** Items that are read and written at once. */
+/** Items that are read at once, and written at once where a file is made. */
 const itemsAtOnce = 200
+const itemsOfPortion = 600
 /** Files that a thread has open; each takes some 10 MB while it is used. */
 const mostOpen = 32
 /** For how long a question waits until the file has what this server has heard of; then it is answered from what is there. */
 const freshMs = 1_000
-/** A query that takes longer is ended with its thread. */
-const queryMs = 5_000
 /** A file that is being made is waited for as long; making it goes on. */
 const buildMs = 8_000
 /** A file that is behind by more events is made anew, which reads each item once. */
@@ -57,7 +57,7 @@ export class Reader {
   readonly #options: ReaderOptions
   readonly #tenants = new Map<string, TenantFile>()
   readonly #writer = new ReaderThread({ isWriter: true, mostOpen })
-  readonly #readers = [new ReaderThread({ isWriter: false, mostOpen })]
+  readonly #readers = new ReadingThreads(mostOpen)
   readonly #stops: (() => void)[] = []
   #name: Promise<string> | undefined
 
@@ -96,7 +96,7 @@ export class Reader {
     const file = this.#fileOf(tenantId)
     const isFresh = await file.isFresh(patienceMs)
     try {
-      const answer = await this.#least().ask(file.path, kind, question, queryMs)
+      const answer = await this.#readers.ask(tenantId, file.path, kind, question)
       return !isFresh && kind === 'list' ? { ...answer, isBehind: true } : answer
     } catch (error) {
       if (error instanceof QueryTooLong) throw new Problem('UNAVAILABLE', { cause: error })
@@ -105,7 +105,7 @@ export class Reader {
       await this.#drop(tenantId)
       const anew = this.#fileOf(tenantId)
       await anew.isFresh(patienceMs)
-      return this.#least().ask(anew.path, kind, question, queryMs)
+      return this.#readers.ask(tenantId, anew.path, kind, question)
     }
   }
 
@@ -121,7 +121,7 @@ export class Reader {
   /** Questions and writes that wait for a thread; files that are known, and those of them that are behind the truth. */
   get counts() {
     return {
-      questions: this.#readers.reduce((sum, { load }) => sum + load, 0),
+      questions: this.#readers.load,
       writes: this.#writer.load,
       behind: [...this.#tenants.values()].filter(({ isBehind }) => isBehind).length,
       files: this.#tenants.size,
@@ -131,11 +131,7 @@ export class Reader {
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
     await Promise.all([...this.#tenants.values()].map((file) => file.close()))
-    await Promise.all([this.#writer, ...this.#readers].map((thread) => thread.close()))
-  }
-
-  #least(): ReaderThread {
-    return this.#readers.reduce((one, other) => (other.load < one.load ? other : one))
+    await Promise.all([this.#writer.close(), this.#readers.close()])
   }
 
   #fileOf(tenantId: string): TenantFile {
@@ -155,7 +151,8 @@ export class Reader {
     this.#tenants.delete(tenantId)
     await file?.close()
     const { path } = file ?? new TenantFile(tenantId, this.#options, this.#writer, Promise.resolve(''))
-    for (const thread of [this.#writer, ...this.#readers]) await thread.ask(path, 'close', null).catch(() => null)
+    await this.#writer.ask(path, 'close', null).catch(() => null)
+    await this.#readers.closeFile(path)
     await removeFile(path)
   }
 }
@@ -378,16 +375,22 @@ class TenantFile {
       total: await documents.count(trx, tenantId),
     }))
     let count = 0
+    let writing = Promise.resolve()
     for (let after: string | null = null; !this.#isClosed; ) {
       const last: string | null = after
-      const ids: string[] = await this.#read((trx) => documents.idsAfter(trx, tenantId, last, itemsAtOnce))
+      const ids: string[] = await this.#read((trx) => documents.idsAfter(trx, tenantId, last, itemsOfPortion))
       after = ids.at(-1) ?? null
       if (after === null) break
+      // The next portion is read while the one before is written.
       const { items } = await this.#read((trx) => this.#documentsOf(trx, ids))
-      await this.#write({ items, gone: [] })
+      await writing
+      writing = this.#write({ items, gone: [] })
+      // It is awaited with the next portion.
+      writing.catch(() => {})
       count += ids.length
       this.#preparedPercent = Math.min(99, Math.floor((100 * count) / Math.max(1, from.total)))
     }
+    await writing
     await this.#write({ items: [], gone: [], facts: { ...from.position, model: from.model, name, isWhole: 1 } })
     this.#position = from.position
     this.#ahead = new Set()

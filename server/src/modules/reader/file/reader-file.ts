@@ -20,24 +20,28 @@ create table row (
   modified_by integer not null, completeness integer not null, readiness integer not null, translation integer not null,
   mime_type integer, is_live integer not null, differs integer not null, channels text, missing text,
   words blob, live_words blob);
-create index row_by_modified on row (variation, place, modified_at);
-create index row_by_name on row (variation, place, name_key);
-create index row_by_type on row (variation, type, place, status, modified_at);
-create index row_by_status on row (variation, place, status);
-create index row_by_completeness on row (variation, place, completeness);
-create index row_by_readiness on row (variation, place, readiness);
-create index row_by_translation on row (variation, place, translation);
-create index row_by_modifier on row (variation, place, modified_by);
-create index row_unlike_live on row (variation, place, modified_at) where differs;
-create index row_live on row (variation, type) where is_live;
 create table key (
   field integer not null, variation integer not null, key text not null, n integer not null, scope integer not null,
   use integer not null, primary key (field, variation, key, n)) without rowid;
-create index key_of_item on key (n, field);
 create table head (doc integer primary key, lines text not null);
 create table tally (
   variation integer not null, place integer not null, type integer not null, status integer not null,
   is_live integer not null, count integer not null, primary key (variation, place, type, status, is_live)) without rowid;
+`
+
+/** Made when all items of a file were written: one by one each would cost more. */
+const indexes = `
+create index if not exists row_by_modified on row (variation, place, modified_at);
+create index if not exists row_by_name on row (variation, place, name_key);
+create index if not exists row_by_type on row (variation, type, place, status, modified_at);
+create index if not exists row_by_status on row (variation, place, status);
+create index if not exists row_by_completeness on row (variation, place, completeness);
+create index if not exists row_by_readiness on row (variation, place, readiness);
+create index if not exists row_by_translation on row (variation, place, translation);
+create index if not exists row_by_modifier on row (variation, place, modified_by);
+create index if not exists row_unlike_live on row (variation, place, modified_at) where differs;
+create index if not exists row_live on row (variation, type) where is_live;
+create index if not exists key_of_item on key (n, field);
 `
 
 /** All of ASCII that is printed: texts come as words between spaces, and marks are signs. */
@@ -78,7 +82,7 @@ export class ReaderFile {
       this.all('pragma journal_mode = wal')
       this.run('pragma synchronous = off')
     }
-    this.run(`pragma cache_size = -${isWriter ? 16_384 : 8_192}`)
+    this.run(`pragma cache_size = -${usualCache}`)
     this.run('pragma temp_store = memory')
     // What is erased is overwritten.
     this.run('pragma secure_delete = on')
@@ -88,6 +92,7 @@ export class ReaderFile {
         this.#database.exec(schema)
         this.setFact('recipe', recipe)
       })
+    if (isWriter && this.fact('isWhole') === undefined) this.run(`pragma cache_size = -${buildingCache}`)
     if (this.fact('recipe') !== recipe) throw new Error('the file is of another recipe')
     for (const { name } of this.all(
       `select name from sqlite_schema where name glob 'words_[0-9]*' and type = 'table'`,
@@ -95,6 +100,12 @@ export class ReaderFile {
       const [, number] = /^words_(\d+)$/.exec(String(name)) ?? []
       if (number !== undefined) this.#words.add(Number(number))
     }
+  }
+
+  /** Makes the indexes of a file that all items were written into. */
+  complete(): void {
+    this.#database.exec(indexes)
+    this.run(`pragma cache_size = -${usualCache}`)
   }
 
   close(): void {
@@ -216,5 +227,8 @@ export class ReaderFile {
   }
 }
 
+/** Kilobytes of pages that are kept in memory, and while a file is made, when most are written many times. */
+const usualCache = 4_096
+const buildingCache = 49_152
 const mostStatements = 400
 const mostCodes = 20_000

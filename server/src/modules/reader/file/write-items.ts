@@ -20,6 +20,7 @@ export function writeChanges(file: ReaderFile, { items, gone, facts = {} }: Chan
     erased = new Set(gone.flatMap((id) => removeItem(file, id, tally)))
     for (const item of items) writeItem(file, item, tally)
     tally.write()
+    if (facts['isWhole'] === 1) file.complete()
     for (const [name, value] of Object.entries(facts)) file.setFact(name, value)
   })
   // Words of what is deleted stay in their index until it is put together again.
