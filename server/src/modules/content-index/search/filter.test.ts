@@ -184,3 +184,17 @@ describe('every operator of every field type', () => {
     }
   })
 })
+
+it('an item that has two of the values that are asked for is listed and counted once', async () => {
+  const tenant = await list.anotherTenant()
+  const concepts = ['019a0000-0000-7000-8000-0000000000e1', '019a0000-0000-7000-8000-0000000000e2']
+  await tenant.add({ name: 'both', values: { tags: concepts } })
+  const byField = {
+    contentTypeTechnicalNames: ['product'],
+    fields: [{ technicalFieldName: 'tags', operator: 'any' as const, values: concepts }],
+  }
+  for (const filtering of [{ conceptIds: concepts }, byField]) {
+    const { items, paging } = await tenant.find({ filtering })
+    expect([items.map(({ name }) => name), paging.totalCount]).toEqual([['both'], 1])
+  }
+})

@@ -18,8 +18,12 @@ export interface Place {
 export interface Compiled {
   /** Tests a row `v`. */
   readonly test: Sql
-  /** Selects the numbers of rows that match, and of some that are none, by an index; undefined: no index can. */
+  /** Selects the numbers of rows that match, each once, by an index, wherever these stand; undefined: no index can. */
   readonly find?: Sql | undefined
+  /** Whether what it finds need not be tested. */
+  readonly isExact?: boolean
+  /** Selects the numbers of rows that do not match, where that is what an index can do. */
+  readonly excluded?: Sql | undefined
 }
 
 /** Bit of a key's scope. */
@@ -46,37 +50,40 @@ export function compiled(place: Place, condition: Condition): Compiled {
           ...(from === null || from === undefined ? [] : [sql`${raw(row)}${column} >= ${from}`]),
           ...(to === null || to === undefined ? [] : [sql`${raw(row)}${column} <= ${to}`]),
         ])
-      return { test: test('v.'), find: rowsWhere(place, test('')) }
+      return { test: test('v.'), find: rowsWhere(place, test('')), isExact: true }
     }
     case 'one of': {
       const of = condition.column === 'mimeType' ? 'mime type' : 'person'
       const numbers = condition.values.flatMap((value) => place.file.code(of, value) ?? [])
       const test = (row: string) => sql`${raw(row + columns[condition.column])} in ${oneOf(numbers)}`
-      return { test: test('v.'), find: of === 'person' ? rowsWhere(place, test('')) : undefined }
+      return { test: test('v.'), find: of === 'person' ? rowsWhere(place, test('')) : undefined, isExact: true }
     }
     case 'unlike live':
       return condition.differs
-        ? { test: raw('v.differs'), find: rowsWhere(place, raw('differs')) }
+        ? { test: raw('v.differs'), find: rowsWhere(place, raw('differs')), isExact: true }
         : { test: raw('not v.differs') }
     case 'for channels':
       return { test: goesTo(condition.channels) }
     case 'lacking':
       return { test: lacks(place, condition.channel, condition.types) }
     case 'with concept':
-      return ofKeys(
-        place,
-        condition.conceptIds.map((id) => keyIs(place, conceptsName, sql`= ${id}`)),
-      )
+      return ofKeys(place, [keyIsOneOf(place, conceptsName, condition.conceptIds)])
     case 'with key':
       return ofKeys(
         place,
-        condition.keys.map(({ of, key }) => keyIs(place, of, sql`= ${key}`)),
+        [...Map.groupBy(condition.keys, ({ of }) => of)].map(([of, keys]) =>
+          keyIsOneOf(
+            place,
+            of,
+            keys.map(({ key }) => key),
+          ),
+        ),
       )
     case 'field': {
       const found = condition.fields.map((field) => comparedField(place, field))
       const isNegated = condition.fields[0]?.comparison.negated === true
       const all = either(found)
-      return isNegated ? { test: sql`not ${all.test}` } : all
+      return isNegated ? { test: sql`not ${all.test}`, excluded: all.isExact ? all.find : undefined } : all
     }
     case 'with words':
       return withWords(place, condition.words)
@@ -102,10 +109,13 @@ function either(conditions: readonly Compiled[]): Compiled {
               ' union ',
             )
           : undefined,
+    isExact: conditions.every(({ isExact }) => isExact),
   }
 }
 
 function both(conditions: readonly Compiled[]): Compiled {
+  const [only] = conditions
+  if (only !== undefined && conditions.length === 1) return only
   const finds = conditions.flatMap(({ find }) => find ?? [])
   return {
     test: allOf(conditions.map(({ test }) => test)),
@@ -116,6 +126,7 @@ function both(conditions: readonly Compiled[]): Compiled {
             finds.map((find) => sql`select r from (${find})`),
             ' intersect ',
           ),
+    isExact: finds.length === conditions.length && conditions.every(({ isExact }) => isExact),
   }
 }
 
@@ -139,7 +150,6 @@ function lacks({ file }: Place, channel: string, types: readonly LackingOfType[]
 
 /** Keys `k` of one field that meet something. */
 interface Keys {
-  readonly of: Sql
   /** Undefined: no key of this name was ever written. */
   readonly field: number | undefined
   readonly key: Sql
@@ -147,11 +157,16 @@ interface Keys {
 }
 
 const keyIs = ({ file }: Place, of: string, key: Sql, isOne = true): Keys => ({
-  of: sql`${of}`,
   field: file.code('field', of),
   key: sql`k.key ${key}`,
   isOne,
 })
+
+/** A concept may have thousands below it: as one value, however many there are. */
+const keyIsOneOf = (place: Place, of: string, keys: readonly string[]): Keys =>
+  keys.length === 1
+    ? keyIs(place, of, sql`= ${keys[0] ?? ''}`)
+    : keyIs(place, of, sql`in (select value from json_each(${JSON.stringify(keys)}))`, false)
 
 /** Rows of items that have one of the keys in the list's variation. */
 function ofKeys(place: Place, keys: readonly Keys[]): Compiled {
@@ -162,7 +177,7 @@ function ofKeys(place: Place, keys: readonly Keys[]): Compiled {
   const find = joined(
     there.map(
       ({ field, key }) =>
-        sql`select k.n * ${raw(String(rowsOfItem))} + ${variation} as r from key k where k.field = ${field ?? 0} and ${inPlace} and ${key}`,
+        sql`select distinct k.n * ${raw(String(rowsOfItem))} + ${variation} as r from key k where k.field = ${field ?? 0} and ${inPlace} and ${key}`,
     ),
     ' union ',
   )
@@ -173,7 +188,7 @@ function ofKeys(place: Place, keys: readonly Keys[]): Compiled {
       return sql`exists (select 1 from key k ${index} where k.n = v.r / ${raw(String(rowsOfItem))} and k.field = ${field ?? 0} and ${inPlace} and ${key})`
     }),
   )
-  return { test, find }
+  return { test, find, isExact: true }
 }
 
 function comparedField(place: Place, { contentTypeId, technicalFieldName, comparison }: ComparedField): Compiled {
@@ -190,6 +205,7 @@ function ofComparison(place: Place, of: string, key: Sql, isOne: boolean, { oper
   return {
     test: sql`exists (select 1 from key k indexed by key_of_item where k.n = v.r / ${raw(String(rowsOfItem))} and ${inPlace})`,
     find: sql`select distinct k.n * ${raw(String(rowsOfItem))} + ${place.variation} as r from key k where ${inPlace}`,
+    isExact: true,
   }
 }
 
@@ -203,7 +219,9 @@ function keysOf({ column, operator, values }: Comparison): { readonly key: Sql; 
   switch (operator) {
     case 'eq':
     case 'in':
-      return [{ key: sql`in ${oneOf(keys)}`, isOne: keys.length === 1 }]
+      return keys.length === 1
+        ? [{ key: sql`= ${low}`, isOne: true }]
+        : [{ key: sql`in (select value from json_each(${JSON.stringify(keys)}))`, isOne: false }]
     case 'all':
       return keys.map((key) => ({ key: sql`= ${key}`, isOne: true }))
     case 'gt':
@@ -250,5 +268,6 @@ function withWords(place: Place, words: string): Compiled {
     find: place.isPublished
       ? sql`select doc / 2 as r from (${documents}) d join row w on w.r = d.doc / 2 and (w.live_words is not null) = d.doc % 2`
       : sql`select doc / 2 as r from (${documents}) where doc % 2 = 0`,
+    isExact: true,
   }
 }

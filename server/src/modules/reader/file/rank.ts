@@ -1,8 +1,7 @@
 import { squashed } from '../../../core/spelling.ts'
 import type { Condition, ListAnswer, ListedId, Ranking, RankSteps } from '../list-question.ts'
 import { compiled, documentOf, documentsWith } from './conditions.ts'
-import { idOf, rowsOfItem } from './reader-file.ts'
-import { type Asked, read, rowsOf } from './rows.ts'
+import { type Asked, driverOf, fromDriver, idsIn, read, rowsOf } from './rows.ts'
 import { anyOf, type Sql, sql } from './sql.ts'
 
 /** Rows that are ranked at once; of more, each tier is shown latest first. */
@@ -14,11 +13,10 @@ const mostOfTitle = 400
 export function rankedRows(asked: Asked, ranking: Ranking): ListAnswer {
   const { offset, limit } = asked.question
   const inOrder = { ...asked, question: { ...asked.question, order: latest } }
-  const counted = rowsOf({ ...inOrder, question: { ...inOrder.question, offset: 0, limit: 0 } })
-  if (counted.total <= mostRanked && !counted.isCapped) {
-    const rows = ranked(inOrder, ranking).slice(offset, offset + limit)
-    return { ...counted, rows }
-  }
+  const all = foundIn(inOrder)
+  if (all.length <= mostRanked)
+    return { rows: ranked(inOrder, ranking, all, offset, limit), total: all.length, isCapped: false }
+  const { total, isCapped } = rowsOf({ ...inOrder, question: { ...inOrder.question, offset: 0, limit: 0 } })
   // Tier by tier: what is called so, what begins so, what has it in its name, all others.
   const rows: ListedId[] = []
   let passed = 0
@@ -26,19 +24,21 @@ export function rankedRows(asked: Asked, ranking: Ranking): ListAnswer {
   for (const tier of ranking.tiers) {
     const ofTier = narrowedTo(inOrder, tier, before)
     before.push(tier)
-    const { total, isCapped } = rowsOf({ ...ofTier, question: { ...ofTier.question, offset: 0, limit: 0 } })
     const from = Math.max(0, offset - passed)
     const wanted = limit - rows.length
-    if (total > from && wanted > 0)
-      rows.push(
-        ...(total <= mostRanked && !isCapped
-          ? ranked(ofTier, ranking).slice(from, from + wanted)
-          : rowsOf({ ...ofTier, question: { ...ofTier.question, offset: from, limit: wanted } }).rows),
-      )
-    passed += total
-    if (rows.length === limit || isCapped) break
+    const found = foundIn(ofTier)
+    if (found.length <= mostRanked) {
+      rows.push(...ranked(ofTier, ranking, found, from, wanted))
+      passed += found.length
+    } else {
+      const latestOf = rowsOf({ ...ofTier, question: { ...ofTier.question, offset: from, limit: wanted } })
+      rows.push(...latestOf.rows)
+      passed += latestOf.total
+      if (latestOf.isCapped) break
+    }
+    if (rows.length === limit) break
   }
-  return { ...counted, rows }
+  return { rows, total, isCapped }
 }
 
 const latest = { by: 'modifiedAt', direction: 'desc' } as const
@@ -55,40 +55,30 @@ function narrowedTo(asked: Asked, tier: Condition, before: readonly Condition[])
   }
 }
 
-interface RankedRow extends ListedId {
-  readonly r: number
-  readonly rank: number
+/** A row with the number of its document and what it is called by. */
+type FoundRow = ReturnType<typeof read>[number]
+
+/** All rows of a list that is short enough to be ranked, and one more of others. */
+function foundIn(asked: Asked): FoundRow[] {
+  const doc = documentOf(asked.place)
+  return read(
+    asked.place.file,
+    sql`select v.r, v.id, ${doc} as doc, (select h.lines from head h where h.doc = ${doc}) as lines
+      ${fromDriver(asked, driverOf(asked))} limit ${mostRanked + 1}`,
+  )
 }
 
-/** All rows of a short list, the best first. */
-function ranked(asked: Asked, ranking: Ranking): ListedId[] {
-  const { file } = asked.place
-  const { rows } = rowsOf({ ...asked, question: { ...asked.question, offset: 0, limit: mostRanked } })
-  if (rows.length === 0) return []
+/** A page of these rows, the best first. */
+function ranked(asked: Asked, ranking: Ranking, found: readonly FoundRow[], offset: number, limit: number): ListedId[] {
+  if (found.length <= offset || limit === 0) return []
   const ranks = new Ranks(asked, ranking)
-  const numbered = read(
-    file,
-    sql`select v.r, v.id, i.id as item, h.lines, ${documentOf(asked.place)} as doc
-      from json_each(${JSON.stringify(rows.map(({ contentItemId }) => contentItemId.replaceAll('-', '')))}) asked
-      join item i on i.id = unhex(asked.value)
-      join row v on v.r = i.n * ${rowsOfItem} + ${asked.place.variation}
-      left join head h on h.doc = ${documentOf(asked.place)}`,
-  )
-  return numbered
-    .flatMap(({ r, id, item, lines, doc }): RankedRow[] =>
-      id instanceof Uint8Array && item instanceof Uint8Array
-        ? [
-            {
-              r: Number(r),
-              contentItemId: idOf(item),
-              contentVariationId: idOf(id),
-              rank: ranks.of(String(lines ?? ''), Number(doc), Number(r)),
-            },
-          ]
-        : [],
-    )
+  const inOrder = found
+    .map((row) => ({ row, r: Number(row.r), rank: ranks.of(String(row.lines ?? ''), Number(row.doc), Number(row.r)) }))
     .toSorted((one, other) => other.rank - one.rank || other.r - one.r)
-    .map(({ contentItemId, contentVariationId }) => ({ contentItemId, contentVariationId }))
+  return idsIn(
+    asked,
+    inOrder.slice(offset, offset + limit).map(({ row }) => row),
+  )
 }
 
 /** Of a word in another form, as a pattern. */

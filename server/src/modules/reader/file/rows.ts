@@ -27,58 +27,91 @@ export const read = (file: ReaderFile, { text, values }: Sql) => file.all(text, 
 
 /** Rows of the list in its order. */
 export function rowsOf(asked: Asked): ListAnswer {
-  const { place, question, conditions, possible } = asked
+  const { conditions, possible, question } = asked
   const { offset, limit, countsAll } = question
   if (conditions.length === 0) return { rows: walked(asked, offset, limit), total: possible, isCapped: false }
-  const found = smallest(asked)
-  if (found !== undefined) {
-    const rows = sql`from (${found}) found join row v on v.r = found.r where ${tested(asked)}`
-    const [count] = read(place.file, sql`select count(*) as count ${rows}`)
-    const total = number(count?.count)
-    return { rows: total <= offset ? [] : sorted(asked, rows, offset, limit), total, isCapped: false }
+  const driver = driverOf(asked)
+  if (driver.isSmall) {
+    const total = countOf(asked, driver, possible)
+    return {
+      rows: total <= offset ? [] : sorted(asked, fromDriver(asked, driver), offset, limit),
+      total,
+      isCapped: false,
+    }
   }
   // Many match: a page is full after a few rows in order.
-  const most = countsAll ? possible : countLimit + 1
-  const [count] = read(
-    place.file,
-    sql`select count(*) as count from (select 1 from row v where ${tested(asked)} limit ${most})`,
-  )
-  const total = number(count?.count)
+  const total = countOf(asked, driver, countsAll ? possible : countLimit + 1)
   const isCapped = !countsAll && total > countLimit
-  return { rows: walked(asked, offset, limit), total: isCapped ? countLimit : total, isCapped }
+  const rows = total <= offset ? [] : walked(asked, offset, limit)
+  return { rows, total: isCapped ? countLimit : total, isCapped }
 }
 
-const tested = ({ place: { variation }, places, narrowed, conditions }: Asked): Sql =>
-  allOf([
-    sql`v.variation = ${variation} and v.place in ${oneOf(places)}`,
-    narrowed,
-    ...conditions.map(({ test }) => test),
-  ])
+const inPlaces = ({ place: { variation }, places }: Asked): Sql =>
+  sql`v.variation = ${variation} and v.place in ${oneOf(places)}`
 
-/** What the condition finds that has the fewest rows; undefined: all of them have too many to be fetched and sorted. */
-function smallest({ place: { file }, conditions, possible, question }: Asked): Sql | undefined {
-  let best: { readonly find: Sql; readonly count: number } | undefined
-  for (const { find } of conditions) {
-    if (find === undefined) continue
-    const most = best?.count ?? smallSet
-    const [count] = read(file, sql`select count(*) as count from (select 1 from (${find}) limit ${most + 1})`)
-    const rows = number(count?.count)
-    if (rows <= most) best = { find, count: rows }
+const tested = (asked: Asked, conditions: readonly Compiled[] = asked.conditions): Sql =>
+  allOf([inPlaces(asked), asked.narrowed, ...conditions.map(({ test }) => test)])
+
+/** What rows are found by before the rest is tested. */
+export interface Driver {
+  /** Undefined: by nothing, all rows of the place are looked at. */
+  readonly find: Sql | undefined
+  /** Conditions that have to be tested all the same. */
+  readonly left: readonly Compiled[]
+  /** Whether it finds so few that they are fetched and sorted at once. */
+  readonly isSmall: boolean
+}
+
+/** Rows `v` of the list, in no order. */
+export const fromDriver = (asked: Asked, { find, left }: Driver): Sql =>
+  find === undefined
+    ? sql`from row v where ${tested(asked, left)}`
+    : sql`from (${find}) found cross join row v on v.r = found.r where ${tested(asked, left)}`
+
+function countOf(asked: Asked, driver: Driver, most: number): number {
+  const { file } = asked.place
+  const [only] = asked.conditions
+  // What all but a few rows match is counted by these few.
+  if (driver.find === undefined && only?.excluded !== undefined && asked.conditions.length === 1) {
+    const excluded = { find: only.excluded, left: [], isSmall: true }
+    const [count] = read(file, sql`select count(*) as count ${fromDriver(asked, excluded)}`)
+    return Math.min(most, asked.possible - number(count?.count))
   }
-  if (best !== undefined) return best.find
-  if (possible <= smallSet) return everyRow(question, file)
-  const finds = conditions.flatMap(({ find }) => find ?? [])
-  if (finds.length < 2) return undefined
-  const all = joined(
-    finds.map((find) => sql`select r from (${find})`),
-    ' intersect ',
-  )
-  const [count] = read(file, sql`select count(*) as count from (select 1 from (${all}) limit ${smallSet + 1})`)
-  return number(count?.count) <= smallSet ? all : undefined
+  const [count] = read(file, sql`select count(*) as count from (select 1 ${fromDriver(asked, driver)} limit ${most})`)
+  return number(count?.count)
 }
 
-const everyRow = (question: ListQuestion, file: ReaderFile): Sql =>
-  sql`select r from row where variation = ${file.code('variation', question.variationId) ?? 0}`
+/** The condition that finds the fewest rows, or all that find some together; where none finds few, the best of them. */
+export function driverOf({ place: { file }, conditions, possible }: Asked): Driver {
+  let best: { readonly condition: Compiled; readonly count: number } | undefined
+  for (const condition of conditions) {
+    if (condition.find === undefined) continue
+    const most = best?.count ?? countLimit
+    const [count] = read(file, sql`select count(*) as count from (select 1 from (${condition.find}) limit ${most + 1})`)
+    const rows = number(count?.count)
+    if (best === undefined || rows < best.count) best = { condition, count: rows }
+  }
+  if (best === undefined) return { find: undefined, left: conditions, isSmall: possible <= smallSet }
+  const { condition, count } = best
+  const left = condition.isExact ? conditions.filter((each) => each !== condition) : conditions
+  if (count <= smallSet) return { find: condition.find, left, isSmall: true }
+  if (possible <= smallSet) return { find: undefined, left: conditions, isSmall: true }
+  const finding = conditions.filter(({ find }) => find !== undefined)
+  if (finding.length > 1) {
+    const all = joined(
+      finding.flatMap(({ find }) => (find === undefined ? [] : [sql`select r from (${find})`])),
+      ' intersect ',
+    )
+    const [both] = read(file, sql`select count(*) as count from (select 1 from (${all}) limit ${smallSet + 1})`)
+    if (number(both?.count) <= smallSet)
+      return {
+        find: all,
+        left: conditions.filter(({ find, isExact }) => find === undefined || !isExact),
+        isSmall: true,
+      }
+  }
+  return { find: condition.find, left, isSmall: false }
+}
 
 const orderColumns: Readonly<Record<OrderColumn, string>> = {
   modifiedAt: 'modified_at',
@@ -135,7 +168,7 @@ function sorted(asked: Asked, rows: Sql, offset: number, limit: number): ListedI
   )
 }
 
-function idsIn({ place: { file } }: Asked, rows: readonly Readonly<Record<string, unknown>>[]) {
+export function idsIn({ place: { file } }: Asked, rows: readonly Readonly<Record<string, unknown>>[]) {
   return rows.flatMap(({ r, id }) => {
     const item = file.get('select id from item where n = ?', Math.floor(Number(r) / rowsOfItem))?.id
     return id instanceof Uint8Array && item instanceof Uint8Array
