@@ -37,6 +37,23 @@ describe('the content list', () => {
     expect(await cells.findByText('Erik Sund')).toBeTruthy()
   })
 
+  it.each([
+    [{ preparedPercent: 40 }, /40 % are done/],
+    [{ isBehind: true as const }, /last changes are not in this list yet/],
+  ])('says where it is not as it will be soon: %j', async (state, sentence) => {
+    openList({
+      overrides: {
+        'search.searchUserContent': () => ({
+          items: [row(1)],
+          paging: { pageNumber: 1, pageSize: 25, totalCount: 1, totalPages: 1 },
+          ...state,
+        }),
+      },
+    })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await rowOf('Camera 1')
+  })
+
   it('says by which field a row was found whose name does not have what was typed', async () => {
     const match = {
       technicalFieldName: 'articleNumber',

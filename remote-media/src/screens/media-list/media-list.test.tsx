@@ -130,6 +130,23 @@ describe('the filters', () => {
     expect((await screen.findByText(/Shown for/)).textContent).toBe('Nothing has “lnes”. Shown for “lens”.')
   })
 
+  it.each([
+    [{ preparedPercent: 40 }, /40 % are done/],
+    [{ isBehind: true as const }, /last changes are not in this list yet/],
+  ])('say where they are not as they will be soon: %j', async (state, sentence) => {
+    openMedia({
+      overrides: {
+        'search.searchMediaContent': () => ({
+          items: [row(1)],
+          paging: { pageNumber: 1, pageSize: 25, totalCount: 1, totalPages: 1 },
+          ...state,
+        }),
+      },
+    })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await tile('Picture 1')
+  })
+
   it('that search leave the order to how well files match', async () => {
     const { asked } = openMedia({ at: '/media-items?q=lens' })
     await tile('Picture 1')
