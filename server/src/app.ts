@@ -432,6 +432,7 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
   metrics.total('pim_database_waits_total', 'Transactions that had to wait', () => waits().waited)
   metrics.total('pim_database_wait_seconds_total', 'Time that they waited', () => waits().waitedSeconds)
   metrics.total('pim_database_refused_total', 'Transactions refused, as too many waited', () => waits().refused)
+  countLists(platform)
   return {
     server,
     inFlight,
@@ -440,6 +441,19 @@ export function buildApp(platform: Dependencies, options: AppOptions): App {
       await Promise.all(closing.map((close) => close()))
     },
   }
+}
+
+function countLists({ metrics, reader }: Dependencies): void {
+  const counts = () => reader.counts
+  metrics.gauge('pim_list_files', 'Files of lists that were asked since the start', () => counts().files)
+  metrics.gauge('pim_list_files_behind', 'Those of them that lack what was changed', () => counts().behind)
+  metrics.gauge('pim_list_behind_seconds', 'For how long the first of them lacks it', () => counts().behindSeconds)
+  metrics.gauge(
+    'pim_list_questions',
+    'Lists and searches that wait for their file or are worked on',
+    () => counts().questions,
+  )
+  metrics.total('pim_list_items_made_total', 'Items written into files that were made anew', () => counts().itemsMade)
 }
 
 function methodsByPath(): (path: string) => readonly string[] {

@@ -16,6 +16,7 @@ import { readDocuments, rebuildIndex } from './modules/content/index.ts'
 import { openReaderFolder, Reader } from './modules/reader/index.ts'
 import { createDeployments, findMisfitReleases, keepServerBuilds } from './modules/sections/index.ts'
 import { loadsDemo, settingsText } from './modules/shell/index.ts'
+import { findTenantIds } from './modules/tenants/index.ts'
 import type { Archiver } from './platform/archive/index.ts'
 import { createBrowserSessions, createSeal } from './platform/browser-session/index.ts'
 import type { DatabaseAddress } from './platform/database/addresses.ts'
@@ -95,6 +96,7 @@ export async function openProduct(
     log,
   })
   opened.push({ name: 'files of lists', close: () => reader.close() })
+  await reader.sweep(new Set(await database.asSystem(findTenantIds)))
   const jobs = createJobs({ database, notifications, log })
   opened.push({ name: 'jobs', close: () => jobs.close() })
 

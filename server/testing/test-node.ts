@@ -42,6 +42,8 @@ export interface NodeOptions {
   readonly currentMs?: number
   /** The folder with the builds of sections; left out: the repository, which may have none. */
   readonly builds?: string | undefined
+  /** The folder of the files of lists; left out: one of its own. */
+  readonly lists?: string | undefined
 }
 
 /** All of the server in one process, over a database that may serve others like it. */
@@ -57,6 +59,7 @@ export async function openNode({
   validateResponses = true,
   currentMs = 600_000,
   builds,
+  lists,
 }: {
   readonly address: DatabaseAddress
   readonly database: Database
@@ -69,6 +72,7 @@ export async function openNode({
   readonly validateResponses?: boolean | undefined
   readonly currentMs?: number | undefined
   readonly builds?: string | undefined
+  readonly lists?: string | undefined
 }): Promise<TestNode> {
   const dataFolder = await folderForTests()
   const notifications = await openNotifications({
@@ -78,7 +82,7 @@ export async function openNode({
     currentMs,
   })
   const jobs = createJobs({ database, notifications, log, pollMs: 100 })
-  const reader = await openTestReader(database, { notifications, log })
+  const reader = await openTestReader(database, { notifications, log, ...(lists !== undefined && { folder: lists }) })
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const releases = createReleases({ database, now, onFault: (message, err) => log.error({ err }, message) })
   const dependencies: Dependencies = {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readDataSettings } from '../config.ts'
 import { findOrphans, findStoredFiles, measureFiles, type StoredFile } from '../modules/binary/index.ts'
-import { checkItems, makeIndexAnew } from '../modules/content/index.ts'
+import { checkItems, makeIndexAnew, readDocuments } from '../modules/content/index.ts'
 import { findImportKeys } from '../modules/import-files/index.ts'
 import { storageUse } from '../modules/quotas/index.ts'
+import { checkListFiles } from '../modules/reader/index.ts'
 import { findTenantIds, findTenants } from '../modules/tenants/index.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { findDangling } from '../platform/database/foreign-keys.ts'
@@ -22,8 +23,10 @@ export interface Finding {
 export interface VerifyOptions {
   /** External id; all tenants where it is left out. */
   readonly tenant?: string | undefined
-  /** Of the items, one batch of so many is compared with its index. */
+  /** Of the items, one batch of so many is compared with its index, and with the files of lists. */
   readonly every?: number
+  /** Where servers have the files of lists; left out: they are not looked at. */
+  readonly dataFolder?: string
   /** For tests: what time it is. */
   readonly now?: () => number
 }
@@ -38,6 +41,12 @@ export async function verifyData({ address, files }: Data, options: VerifyOption
       const dangling = await database.inTenantReadOnly(tenantId, (trx) => findDangling(trx, tenantId), limits)
       for (const { key, count } of dangling) add('row without what it refers to', `${key}: ${count}`)
       for await (const { kind, about } of checkItems(database, tenantId, options)) add(kind, about)
+      const { dataFolder } = options
+      const lists =
+        dataFolder === undefined
+          ? []
+          : checkListFiles({ database, dataFolder, documents: readDocuments }, tenantId, options)
+      for await (const { kind, about } of lists) add(kind, about)
       const sizes = await database.inTenantReadOnly(
         tenantId,
         (trx) => Promise.all([storageUse(trx, tenantId), measureFiles(trx, tenantId)]),
@@ -57,8 +66,10 @@ export async function verifyData({ address, files }: Data, options: VerifyOption
 
 const limits = { statementMs: 600_000, deadlineMs: 1_800_000 }
 
-export const verify = (variables: Variables, options: VerifyOptions): Promise<Finding[]> =>
-  withData(readDataSettings(variables), (data) => verifyData(data, options))
+export function verify(variables: Variables, options: VerifyOptions): Promise<Finding[]> {
+  const settings = readDataSettings(variables)
+  return withData(settings, (data) => verifyData(data, { dataFolder: settings.dataDir, ...options }))
+}
 
 /** Makes the index of one tenant or of all anew; answers how many items it was. */
 export const reproject = (variables: Variables, tenant: string | undefined): Promise<number> =>

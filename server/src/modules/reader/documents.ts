@@ -1,3 +1,4 @@
+import { isOfDatabase } from '../../platform/database/database-errors.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ItemDocument } from './item-document.ts'
 
@@ -9,4 +10,32 @@ export interface ReadDocuments {
   count(trx: Transaction, tenantId: string): Promise<number>
   /** Ids of items in their order; `after` null: from the first. */
   idsAfter(trx: Transaction, tenantId: string, after: string | null, limit: number): Promise<string[]>
+}
+
+export interface FoundDocuments {
+  readonly items: readonly ItemDocument[]
+  /** Of these none can be made, so they stay as they are in the file; the others must not wait for them. */
+  readonly left: readonly string[]
+}
+
+export async function documentsOf(
+  trx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+  { ofItems }: Pick<ReadDocuments, 'ofItems'>,
+  onFault: (error: unknown, id: string) => void,
+): Promise<FoundDocuments> {
+  try {
+    return { items: await ofItems(trx, tenantId, ids), left: [] }
+  } catch (error) {
+    const [id = ''] = ids
+    if (isOfDatabase(error)) throw error
+    if (ids.length === 1) {
+      onFault(error, id)
+      return { items: [], left: ids }
+    }
+    const parts: FoundDocuments[] = []
+    for (const each of ids) parts.push(await documentsOf(trx, tenantId, [each], { ofItems }, onFault))
+    return { items: parts.flatMap((part) => part.items), left: parts.flatMap((part) => part.left) }
+  }
 }

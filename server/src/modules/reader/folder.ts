@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DataInUse, type DataLock, lockData } from '../../platform/embedded-database/data-lock.ts'
+import { recipe } from './file/recipe.ts'
 
 /** Servers of one machine that may have their data in one folder. */
 const mostServers = 64
@@ -10,16 +11,52 @@ export interface ReaderFolder {
   release(): void
 }
 
-/** A folder for the files of this process alone; the next server that starts in the data folder finds the files that one before has left. */
+/** The file of a tenant in the folder of a server. */
+export const fileIn = (folder: string, tenantId: string): string => join(folder, `${tenantId}.${recipe}.sqlite`)
+
+/**
+ * A folder for the files of this process alone; the next server that starts in the data folder finds the files that one before has left.
+ * Those of folders that no server has are removed: nobody would take out of them what is erased.
+ */
 export async function openReaderFolder(dataFolder: string): Promise<ReaderFolder> {
   for (let number = 1; ; number += 1) {
     const path = join(dataFolder, `lists-${number}`)
     await mkdir(path, { recursive: true, mode: 0o700 })
-    try {
-      const lock: DataLock = await lockData(path)
-      return { path, release: () => lock.release() }
-    } catch (error) {
-      if (!(error instanceof DataInUse) || number >= mostServers) throw error
-    }
+    const lock = await lockOf(path)
+    if (lock === undefined && number < mostServers) continue
+    if (lock === undefined) throw new DataInUse(`There are ${mostServers} servers with their data in ${dataFolder}.`)
+    for (const other of await readerFoldersIn(dataFolder)) if (other !== path) await clear(other)
+    return { path, release: () => lock.release() }
+  }
+}
+
+/** Of all servers that have or had their data there. */
+export async function readerFoldersIn(dataFolder: string): Promise<string[]> {
+  const names = await readdir(dataFolder).catch(() => [])
+  return names.filter((name) => /^lists-\d+$/.test(name)).map((name) => join(dataFolder, name))
+}
+
+/** Removes the files of a folder that are of no tenant in `tenantIds`, or of another recipe. */
+export async function sweepFolder(folder: string, tenantIds: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, tenantId = '', version] = /^([0-9a-f-]{36})\.(\d+)\.sqlite/.exec(name) ?? []
+    if (version !== undefined && (!tenantIds.has(tenantId) || Number(version) !== recipe))
+      await rm(join(folder, name), { force: true })
+  }
+}
+
+async function clear(folder: string): Promise<void> {
+  const lock = await lockOf(folder)
+  if (lock === undefined) return
+  await sweepFolder(folder, new Set())
+  lock.release()
+}
+
+async function lockOf(folder: string): Promise<DataLock | undefined> {
+  try {
+    return await lockData(folder)
+  } catch (error) {
+    if (error instanceof DataInUse) return undefined
+    throw error
   }
 }

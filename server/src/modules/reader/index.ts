@@ -1,4 +1,5 @@
 export { fileForgotten, noteChangedItems } from './changed-items.ts'
+export { checkFiles as checkListFiles } from './check-files.ts'
 export type { ReadDocuments } from './documents.ts'
 export { recipe } from './file/recipe.ts'
 export { openReaderFolder } from './folder.ts'

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { RecipeDiffers } from './file/reader-file.ts'
 import type { Answers, Kind, Reply, Request } from './questions.ts'
 
 const program = fileURLToPath(new URL('./thread.ts', import.meta.url))
@@ -8,15 +9,23 @@ const program = fileURLToPath(new URL('./thread.ts', import.meta.url))
 export class FileUnreadable extends Error {}
 
 /** SQLite's codes for that: I/O, damaged, cannot be opened, no database. */
-const unreadable: ReadonlySet<number> = new Set([10, 11, 14, 26])
+const unreadable: ReadonlySet<unknown> = new Set([10, 11, 14, 26])
+
+const isUnreadableCode = (code: number | undefined): boolean => code === undefined || unreadable.has(code & 0xff)
 
 const errorOf = ({ message, code }: { readonly message: string; readonly code: number | undefined }): Error =>
-  code === undefined || unreadable.has(code & 0xff)
-    ? new FileUnreadable(message)
-    : new Error(`${message} (SQLite ${code})`)
+  isUnreadableCode(code) ? new FileUnreadable(message) : new Error(`${message} (SQLite ${code})`)
 
-/** A query that took too long; its thread was ended. */
-export class QueryTooLong extends Error {}
+/** Whether it was thrown as a file was opened or read, and the file is why. */
+export const isUnreadable = (error: unknown): error is Error =>
+  error instanceof RecipeDiffers ||
+  (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && isUnreadableCode(error.errcode))
+
+/** There is no answer, for no fault of the file: the thread has ended, or was ended. */
+export class ThreadEnded extends Error {}
+
+/** A query that took too long; its thread ends with the step of SQLite that it is at, and others are asked of a new one. */
+export class QueryTooLong extends ThreadEnded {}
 
 interface Waiting {
   readonly resolve: (answer: never) => void
@@ -47,7 +56,7 @@ export class ReaderThread {
     ask: Answers[Asked]['ask'],
     milliseconds?: number,
   ): Promise<Answers[Asked]['answer']> {
-    if (this.#isClosed) return Promise.reject(new FileUnreadable('closed'))
+    if (this.#isClosed) return Promise.reject(new ThreadEnded('closed'))
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       const timer =
@@ -71,7 +80,7 @@ export class ReaderThread {
   async close(): Promise<void> {
     this.#isClosed = true
     const worker = this.#worker
-    this.#end(new FileUnreadable('closed'))
+    this.#end(new ThreadEnded('closed'))
     await worker?.terminate()
   }
 
@@ -90,10 +99,10 @@ export class ReaderThread {
       else waiting?.resolve(reply.answer as never)
     })
     worker.on('error', (error) => {
-      if (this.#worker === worker) this.#end(error)
+      if (this.#worker === worker) this.#end(new ThreadEnded(error.message, { cause: error }))
     })
     worker.on('exit', () => {
-      if (this.#worker === worker) this.#end(new FileUnreadable('the thread has ended'))
+      if (this.#worker === worker) this.#end(new ThreadEnded('the thread has ended'))
     })
     this.#worker = worker
     return worker

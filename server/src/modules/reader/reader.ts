@@ -1,23 +1,20 @@
-import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { Problem } from '../../core/problem.ts'
 import type { Database, Transactions } from '../../platform/database/database.ts'
 import { isOfDatabase } from '../../platform/database/database-errors.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { findTypes } from '../content-model/index.ts'
 import { type EventPosition, findLastEvent, findSeenEvents } from '../events/index.ts'
-import { marketOfTenant } from '../tenants/index.ts'
 import { fileForgotten, itemsChanged, tenantOf } from './changed-items.ts'
-import type { ReadDocuments } from './documents.ts'
-import { recipe } from './file/recipe.ts'
+import { documentsOf, type FoundDocuments, type ReadDocuments } from './documents.ts'
+import { fileIn, sweepFolder } from './folder.ts'
 import type { ItemDocument } from './item-document.ts'
+import { modelOf } from './model.ts'
 import type { Answers, Kind } from './questions.ts'
 import { findDatabaseName } from './reader.repository.ts'
-import { FileUnreadable, QueryTooLong, ReaderThread } from './reader-thread.ts'
+import { FileUnreadable, QueryTooLong, ReaderThread, ThreadEnded } from './reader-thread.ts'
 import { ReadingThreads } from './reading-threads.ts'
 
 export interface ReaderOptions {
@@ -28,6 +25,10 @@ export interface ReaderOptions {
   readonly notifications?: Pick<Notifications, 'listen'> | undefined
   readonly documents: ReadDocuments
   readonly log: Pick<Logger, 'info' | 'warn'>
+  /** A question that takes longer is given up, with the thread that works on it. */
+  readonly queryMs?: number
+  /** After a fault of its disk, a file is written or made again after so long. */
+  readonly retryMs?: number
 }
 
 /** Questions about the words and rows of one tenant; see `Answers`. */
@@ -43,7 +44,9 @@ const freshMs = 1_000
 /** A file that is being made is waited for as long; making it goes on. */
 const buildMs = 8_000
 /** A file that is behind by more events is made anew, which reads each item once. */
-const mostEvents = 50_000
+export const mostEvents = 50_000
+const queryMs = 5_000
+const retryMs = 10_000
 /** A first read of many items takes its time. */
 const limits = { statementMs: 60_000, deadlineMs: 120_000 }
 
@@ -57,13 +60,15 @@ export class Reader {
   readonly #options: ReaderOptions
   readonly #tenants = new Map<string, TenantFile>()
   readonly #writer = new ReaderThread({ isWriter: true, mostOpen })
-  readonly #readers = new ReadingThreads(mostOpen)
+  readonly #readers: ReadingThreads
   readonly #stops: (() => void)[] = []
+  readonly #made = { items: 0 }
   #name: Promise<string> | undefined
 
   constructor(options: ReaderOptions) {
     this.#options = options
     this.folder = options.folder
+    this.#readers = new ReadingThreads({ mostOpen, queryMs: options.queryMs ?? queryMs })
     const { database, notifications } = options
     const listen = (topic: string, tell: (tenantId: string | undefined) => void): void => {
       const hear = (payload: Parameters<typeof tenantOf>[0] | undefined) =>
@@ -93,38 +98,45 @@ export class Reader {
     question: Answers[Asked]['ask'],
     { patienceMs = buildMs }: { readonly patienceMs?: number } = {},
   ): Promise<Answers[Asked]['answer']> {
+    const { log } = this.#options
     const file = this.#fileOf(tenantId)
     const isFresh = await file.isFresh(patienceMs)
     try {
       const answer = await this.#readers.ask(tenantId, file.path, kind, question)
       return !isFresh && kind === 'list' ? { ...answer, isBehind: true } : answer
     } catch (error) {
-      if (error instanceof QueryTooLong) throw new Problem('UNAVAILABLE', { cause: error })
+      if (error instanceof QueryTooLong)
+        log.warn({ err: error, tenantId, kind }, 'a question to a file of lists was given up')
+      if (error instanceof ThreadEnded) throw new Problem('UNAVAILABLE', { cause: error })
       if (!(error instanceof FileUnreadable)) throw error
-      this.#options.log.warn({ err: error, tenantId }, 'a file of lists cannot be read, and is made anew')
-      await this.#drop(tenantId)
+      log.warn({ err: error, tenantId }, 'a file of lists cannot be read, and is made anew')
+      // Who has asked at the same time may have dropped it before.
+      if (this.#tenants.get(tenantId) === file) await this.#drop(tenantId)
       const anew = this.#fileOf(tenantId)
       await anew.isFresh(patienceMs)
-      return this.#readers.ask(tenantId, anew.path, kind, question)
+      return this.#readers.ask(tenantId, anew.path, kind, question).catch((cause: unknown) => {
+        throw cause instanceof FileUnreadable || cause instanceof ThreadEnded
+          ? new Problem('UNAVAILABLE', { cause })
+          : cause
+      })
     }
   }
 
   /** Removes files of tenants that are no more, and of other recipes. */
-  async sweep(tenantIds: ReadonlySet<string>): Promise<void> {
-    for (const name of await readdir(this.#options.folder)) {
-      const [, tenantId = '', version] = /^([0-9a-f-]{36})\.(\d+)\.sqlite/.exec(name) ?? []
-      if (version !== undefined && (!tenantIds.has(tenantId) || Number(version) !== recipe))
-        await rm(join(this.#options.folder, name), { force: true })
-    }
+  sweep(tenantIds: ReadonlySet<string>): Promise<void> {
+    return sweepFolder(this.folder, tenantIds)
   }
 
-  /** Questions and writes that wait for a thread; files that are known, and those of them that are behind the truth. */
+  /** Questions that wait; files that are known, those of them that are behind the truth, for how long the first one; items of files that were made. */
   get counts() {
+    const now = performance.now()
+    const heard = [...this.#tenants.values()].flatMap(({ behindSince }) => behindSince ?? [])
     return {
       questions: this.#readers.load,
-      writes: this.#writer.load,
-      behind: [...this.#tenants.values()].filter(({ isBehind }) => isBehind).length,
       files: this.#tenants.size,
+      behind: heard.length,
+      behindSeconds: heard.length === 0 ? 0 : (now - Math.min(...heard)) / 1_000,
+      itemsMade: this.#made.items,
     }
   }
 
@@ -141,7 +153,7 @@ export class Reader {
     this.#name.catch(() => {
       this.#name = undefined
     })
-    const file = new TenantFile(tenantId, this.#options, this.#writer, this.#name)
+    const file = new TenantFile(tenantId, this.#options, this.#writer, this.#name, this.#made)
     this.#tenants.set(tenantId, file)
     return file
   }
@@ -150,7 +162,7 @@ export class Reader {
     const file = this.#tenants.get(tenantId)
     this.#tenants.delete(tenantId)
     await file?.close()
-    const { path } = file ?? new TenantFile(tenantId, this.#options, this.#writer, Promise.resolve(''))
+    const path = fileIn(this.folder, tenantId)
     await this.#writer.ask(path, 'close', null).catch(() => null)
     await this.#readers.closeFile(path)
     await removeFile(path)
@@ -192,52 +204,64 @@ class TenantFile {
   readonly #writer: ReaderThread
   readonly #name: Promise<string>
   readonly #database: Transactions
-  #isBehind = false
+  readonly #made: { items: number }
+  /** When it was heard that the log has gone on, where that is not written or being written. */
+  #heardAt: number | undefined
+  /** The same of what is being written. */
+  #writtenFrom: number | undefined
   #working: Promise<void> | undefined
   #opened: Promise<void> | undefined
   #isOpen = false
   #preparedPercent = 0
   #isClosed = false
+  #notBefore = 0
+  #retry: NodeJS.Timeout | undefined
   #position: EventPosition = start
   #ahead: ReadonlySet<string> = new Set()
 
-  constructor(tenantId: string, options: ReaderOptions, writer: ReaderThread, name: Promise<string>) {
+  constructor(
+    tenantId: string,
+    options: ReaderOptions,
+    writer: ReaderThread,
+    name: Promise<string>,
+    made: { items: number },
+  ) {
     this.#tenantId = tenantId
     this.#options = options
     this.#writer = writer
     this.#name = name
     this.#database = options.database.forFiles
-    this.path = join(options.folder, `${tenantId}.${recipe}.sqlite`)
+    this.#made = made
+    this.path = fileIn(options.folder, tenantId)
   }
 
-  /** Whether the log has gone on. */
-  get isBehind(): boolean {
-    return this.#isBehind || this.#working !== undefined
+  /** Since when it is behind the log; undefined: it is not. */
+  get behindSince(): number | undefined {
+    return this.#writtenFrom ?? this.#heardAt
   }
 
   changed(): void {
-    this.#isBehind = true
+    this.#heardAt ??= performance.now()
     // While it is being made, what changes waits for the end of that.
     if (this.#isOpen) this.#work().catch((error: unknown) => this.#failed(error))
   }
 
   /** Whether the file has all that was heard of before, within a second. Throws `BeingPrepared` where there is none so soon. */
   async isFresh(patienceMs: number): Promise<boolean> {
+    if (performance.now() < this.#notBefore) throw new Problem('UNAVAILABLE')
     this.#opened ??= this.#open().then(
       () => {
         this.#isOpen = true
+        if (this.#heardAt !== undefined) this.#work().catch((error: unknown) => this.#failed(error))
       },
-      (error: unknown) => {
-        this.#opened = undefined
-        throw error
-      },
+      (error: unknown) => this.#notOpened(error),
     )
     await within(patienceMs, this.#opened, () => {
       throw new BeingPrepared(this.#preparedPercent)
     })
-    if (!this.isBehind) return true
+    if (this.behindSince === undefined) return true
     let isFresh = true
-    // What fails is written with the next change; until then lists go on with what is there.
+    // What fails is written with the next change, or after a while; until then lists go on with what is there.
     const work = this.#work().catch((error: unknown) => {
       isFresh = false
       this.#failed(error)
@@ -250,27 +274,50 @@ class TenantFile {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    clearTimeout(this.#retry)
     await Promise.allSettled([this.#opened, this.#working])
   }
 
+  /** Nobody may ask or change anything for long. */
   #failed(error: unknown): void {
-    if (!this.#isClosed)
-      this.#options.log.warn({ err: error, tenantId: this.#tenantId }, 'the file of lists of a tenant was not written')
+    if (this.#isClosed) return
+    this.#options.log.warn({ err: error, tenantId: this.#tenantId }, 'the file of lists of a tenant was not written')
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => {
+      this.#work().catch((again: unknown) => this.#failed(again))
+    }, this.#options.retryMs ?? retryMs).unref()
+  }
+
+  /** What is there of it takes no room from what else is on the disk, and is not made again with each question. */
+  async #notOpened(error: unknown): Promise<never> {
+    this.#opened = undefined
+    if (this.#isClosed || isOfDatabase(error)) throw error
+    this.#options.log.warn({ err: error, tenantId: this.#tenantId }, 'the file of lists of a tenant was not made')
+    this.#notBefore = performance.now() + (this.#options.retryMs ?? retryMs)
+    await this.#remove().catch(() => {})
+    throw new Problem('UNAVAILABLE', { cause: error })
+  }
+
+  async #remove(): Promise<void> {
+    await this.#writer.ask(this.path, 'close', null).catch(() => null)
+    await removeFile(this.path)
   }
 
   /** Follows the log until it has all that was heard of when this was called. */
   #work(): Promise<void> {
     // What was heard of since the step under way took its snapshot is in the next one.
     if (this.#working !== undefined)
-      return this.#isBehind ? this.#working.catch(() => {}).then(() => this.#work()) : this.#working
-    if (!this.#isBehind || this.#isClosed) return Promise.resolve()
-    this.#isBehind = false
+      return this.#heardAt === undefined ? this.#working : this.#working.catch(() => {}).then(() => this.#work())
+    if (this.#heardAt === undefined || this.#isClosed) return Promise.resolve()
+    this.#writtenFrom = this.#heardAt
+    this.#heardAt = undefined
     this.#working = this.#follow()
       .catch((error: unknown) => {
-        this.#isBehind = true
+        this.#heardAt = this.#writtenFrom
         throw error
       })
       .finally(() => {
+        this.#writtenFrom = undefined
         this.#working = undefined
       })
     return this.#working
@@ -303,32 +350,17 @@ class TenantFile {
     return {
       items,
       gone: ids.filter((id) => !there.has(id)),
-      facts: { transaction, eventId, ...(isOfModel && { model: await this.#modelIn(trx) }) },
+      facts: { transaction, eventId, ...(isOfModel && { model: await modelOf(trx, this.#tenantId) }) },
       position: { transaction, eventId },
       ahead: new Set(events.filter((event) => event.transaction >= end).map(nameOf)),
     }
   }
 
-  /** `left`: what of the items cannot be made, so that they stay as they are; the others must not wait for them. */
-  async #documentsOf(
-    trx: Transaction,
-    ids: readonly string[],
-  ): Promise<{ readonly items: readonly ItemDocument[]; readonly left: readonly string[] }> {
-    try {
-      return { items: await this.#options.documents.ofItems(trx, this.#tenantId, ids), left: [] }
-    } catch (error) {
-      if (isOfDatabase(error)) throw error
-      if (ids.length === 1) {
-        this.#options.log.warn(
-          { err: error, tenantId: this.#tenantId, ids },
-          'an item cannot be written into the file of lists',
-        )
-        return { items: [], left: ids }
-      }
-      const parts: { readonly items: readonly ItemDocument[]; readonly left: readonly string[] }[] = []
-      for (const id of ids) parts.push(await this.#documentsOf(trx, [id]))
-      return { items: parts.flatMap((part) => part.items), left: parts.flatMap((part) => part.left) }
-    }
+  #documentsOf(trx: Transaction, ids: readonly string[]): Promise<FoundDocuments> {
+    const { documents, log } = this.#options
+    return documentsOf(trx, this.#tenantId, ids, documents, (err, id) =>
+      log.warn({ err, tenantId: this.#tenantId, id }, 'an item cannot be written into the file of lists'),
+    )
   }
 
   #read<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
@@ -344,8 +376,7 @@ class TenantFile {
     await mkdir(this.#options.folder, { recursive: true, mode: 0o700 })
     const name = await this.#name
     if (existsSync(this.path) && (await this.#isGoodFor(name))) return await this.#follow()
-    await this.#writer.ask(this.path, 'close', null).catch(() => null)
-    await removeFile(this.path)
+    await this.#remove()
     await this.#make(name)
     // What has changed while it was made.
     await this.#follow()
@@ -362,7 +393,7 @@ class TenantFile {
       const [first] = this.#position.eventId === 0 ? [this.#position] : events
       // The event that it has reached is there: the log was not taken back to an earlier time.
       const isOfLog = first !== undefined && nameOf(first) === nameOf(this.#position)
-      return isOfLog && events.length < mostEvents && facts.model === (await this.#modelIn(trx))
+      return isOfLog && events.length < mostEvents && facts.model === (await modelOf(trx, this.#tenantId))
     })
   }
 
@@ -371,7 +402,7 @@ class TenantFile {
     const begun = performance.now()
     const from = await this.#read(async (trx) => ({
       position: await findLastEvent(trx, tenantId),
-      model: await this.#modelIn(trx),
+      model: await modelOf(trx, tenantId),
       total: await documents.count(trx, tenantId),
     }))
     let count = 0
@@ -388,6 +419,7 @@ class TenantFile {
       // It is awaited with the next portion.
       writing.catch(() => {})
       count += ids.length
+      this.#made.items += ids.length
       this.#preparedPercent = Math.min(99, Math.floor((100 * count) / Math.max(1, from.total)))
     }
     await writing
@@ -396,13 +428,6 @@ class TenantFile {
     this.#ahead = new Set()
     const seconds = (performance.now() - begun) / 1_000
     if (seconds > 1) log.info({ tenantId, count, seconds }, 'made the file of lists of a tenant')
-  }
-
-  /** Of the types, variations and channels that items are written by. */
-  async #modelIn(trx: Transaction): Promise<string> {
-    const [types, market] = await Promise.all([findTypes(trx, this.#tenantId), marketOfTenant(trx, this.#tenantId)])
-    const revisions = types.map(({ contentTypeId, revision }) => `${contentTypeId} ${revision}`)
-    return hash('sha256', JSON.stringify([revisions, market]), 'hex')
   }
 }
 

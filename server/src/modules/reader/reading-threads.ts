@@ -2,8 +2,6 @@ import { availableParallelism } from 'node:os'
 import type { Answers, Kind } from './questions.ts'
 import { ReaderThread } from './reader-thread.ts'
 
-/** A query that takes longer is ended with its thread. */
-const queryMs = 5_000
 /** More threads than processors take them from the thread that serves. */
 const mostThreads = Math.max(1, Math.min(2, availableParallelism() - 1))
 
@@ -18,11 +16,13 @@ interface Waiting {
 export class ReadingThreads {
   readonly #threads: readonly ReaderThread[]
   readonly #idle: ReaderThread[]
+  readonly #queryMs: number
   /** By tenant; the first one is next. */
   readonly #waiting = new Map<string, Waiting[]>()
   #isClosed = false
 
-  constructor(mostOpen: number) {
+  constructor({ mostOpen, queryMs }: { readonly mostOpen: number; readonly queryMs: number }) {
+    this.#queryMs = queryMs
     this.#threads = Array.from({ length: mostThreads }, () => new ReaderThread({ isWriter: false, mostOpen }))
     this.#idle = [...this.#threads]
   }
@@ -42,7 +42,7 @@ export class ReadingThreads {
     ask: Answers[Asked]['ask'],
   ): Promise<Answers[Asked]['answer']> {
     return new Promise((resolve, reject) => {
-      const begin = (thread: ReaderThread) => thread.ask(path, kind, ask, queryMs).then(resolve, reject)
+      const begin = (thread: ReaderThread) => thread.ask(path, kind, ask, this.#queryMs).then(resolve, reject)
       const line = this.#waiting.get(tenantId)
       if (line === undefined) this.#waiting.set(tenantId, [{ begin }])
       else line.push({ begin })
@@ -57,8 +57,12 @@ export class ReadingThreads {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#waiting.clear()
     await Promise.all(this.#threads.map((thread) => thread.close()))
+    // Who waits is told so by a thread that is closed.
+    const [thread] = this.#threads
+    const waiting = [...this.#waiting.values()].flat()
+    this.#waiting.clear()
+    if (thread !== undefined) for (const { begin } of waiting) await begin(thread)
   }
 
   #next(): void {

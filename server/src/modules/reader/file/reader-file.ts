@@ -64,7 +64,12 @@ export function idOf(blob: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** What numbers stand for. */
+export type CodeKind = 'variation' | 'type' | 'person' | 'mime type' | 'field'
+
 export type Row = Record<string, SQLInputValue>
+
+export class RecipeDiffers extends Error {}
 
 /** A file of one tenant, open for one thread. */
 export class ReaderFile {
@@ -76,11 +81,9 @@ export class ReaderFile {
   /** `isWriter`: makes the file where there is none. Throws where it is damaged or of another recipe. */
   constructor(path: string, { isWriter }: { readonly isWriter: boolean }) {
     this.#database = new DatabaseSync(path, { readOnly: !isWriter })
-    // Derived from the truth, so a power cut may cost it; `synchronous = off` never harms a file when the process ends.
     if (isWriter) {
       this.run('pragma page_size = 8192')
       this.all('pragma journal_mode = wal')
-      this.run('pragma synchronous = off')
     }
     this.run(`pragma cache_size = -${usualCache}`)
     this.run('pragma temp_store = memory')
@@ -92,14 +95,37 @@ export class ReaderFile {
         this.#database.exec(schema)
         this.setFact('recipe', recipe)
       })
-    if (isWriter && this.fact('isWhole') === undefined) this.run(`pragma cache_size = -${buildingCache}`)
-    if (this.fact('recipe') !== recipe) throw new Error('the file is of another recipe')
+    // Derived from the truth, so a power cut may cost one that is being made; the end of a process alone harms none.
+    if (isWriter && this.fact('isWhole') === undefined) {
+      this.run(`pragma cache_size = -${buildingCache}`)
+      this.run('pragma synchronous = off')
+    } else if (isWriter) this.keepOrder()
+    if (this.fact('recipe') !== recipe) throw new RecipeDiffers('the file is of another recipe')
     for (const { name } of this.all(
       `select name from sqlite_schema where name glob 'words_[0-9]*' and type = 'table'`,
     )) {
       const [, number] = /^words_(\d+)$/.exec(String(name)) ?? []
       if (number !== undefined) this.#words.add(Number(number))
     }
+  }
+
+  /**
+   * From here on a power cut costs the last changes at most, which are written again from the log: what is behind is on the disk before
+   * what is ahead, though nobody waits for the disk at a commit.
+   */
+  keepOrder(): void {
+    this.run('pragma synchronous = normal')
+  }
+
+  /** Everything that was written is on the disk after it, as something was since `keepOrder`. */
+  settle(): void {
+    this.all('pragma wal_checkpoint(truncate)')
+  }
+
+  /** What SQLite finds wrong in its pages and indexes, those of words, too. */
+  faults(): string[] {
+    const found = this.all('pragma integrity_check(10)').map((row) => String(row.integrity_check))
+    return found.filter((fault) => fault !== 'ok')
   }
 
   /** Makes the indexes of a file that all items were written into. */
@@ -167,6 +193,16 @@ export class ReaderFile {
     }
   }
 
+  /** The same for work that waits for something else; the state is the one that is read first. */
+  async inLongSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#database.exec('begin')
+    try {
+      return await work()
+    } finally {
+      this.#database.exec('commit')
+    }
+  }
+
   /** Takes the words of deleted documents of these variations out of the file. */
   erase(variations: Iterable<number>): void {
     for (const variation of variations) {
@@ -185,7 +221,7 @@ export class ReaderFile {
   }
 
   /** The number that stands for a name; undefined: nothing has it. */
-  code(of: 'variation' | 'type' | 'person' | 'mime type' | 'field', name: string): number | undefined {
+  code(of: CodeKind, name: string): number | undefined {
     const place = `${of} ${name}`
     const known = this.#codes.get(place)
     if (known !== undefined) return known
@@ -197,7 +233,7 @@ export class ReaderFile {
   }
 
   /** The same, made where nothing has the name yet. */
-  ownCode(of: Parameters<ReaderFile['code']>[0], name: string): number {
+  ownCode(of: CodeKind, name: string): number {
     const known = this.code(of, name)
     if (known !== undefined) return known
     this.run(

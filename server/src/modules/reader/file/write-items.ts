@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import type { ItemDocument, KeyDocument, RowDocument, Standing, WordsDocument } from '../item-document.ts'
 import { microsecondsOf } from './microseconds.ts'
-import { blobOf, placeOf, type ReaderFile, rowsOfItem, statuses } from './reader-file.ts'
+import { blobOf, type CodeKind, placeOf, type ReaderFile, type Row, rowsOfItem, statuses } from './reader-file.ts'
 
 /** What is written in one transaction of the file. */
 export interface Changes {
@@ -14,18 +14,29 @@ export interface Changes {
 }
 
 export function writeChanges(file: ReaderFile, { items, gone, facts = {} }: Changes): void {
+  const { isWhole, ...others } = facts
+  const isLast = isWhole === 1
   let erased: ReadonlySet<number> = new Set()
+  if (isLast) file.keepOrder()
   file.inTransaction(() => {
     const tally = new Tally(file)
     erased = new Set(gone.flatMap((id) => removeItem(file, id, tally)))
     for (const item of items) writeItem(file, item, tally)
     tally.write()
-    if (facts['isWhole'] === 1) file.complete()
-    for (const [name, value] of Object.entries(facts)) file.setFact(name, value)
+    if (isLast) file.complete()
+    for (const [name, value] of Object.entries(others)) file.setFact(name, value)
   })
+  if (isLast) {
+    // That it is whole is written when all else is on the disk.
+    file.settle()
+    file.setFact('isWhole', 1)
+  }
   // Words of what is deleted stay in their index until it is put together again.
   if (erased.size > 0) file.erase(erased)
 }
+
+/** The number that stands for a name. */
+type NumberOf = (of: CodeKind, name: string) => number
 
 /** Counts of rows as lists are narrowed: what the changes add and take away. */
 class Tally {
@@ -56,7 +67,7 @@ class Tally {
   }
 }
 
-const columns = [
+export const rowColumns = [
   'id',
   'place',
   'type',
@@ -78,11 +89,11 @@ const columns = [
   'live_words',
 ] as const
 
-type StoredRow = Readonly<Record<(typeof columns)[number] | 'r' | 'variation', SQLInputValue>>
+export type StoredRow = Readonly<Record<(typeof rowColumns)[number] | 'r' | 'variation', SQLInputValue>>
 
-const rowsIn = (file: ReaderFile, n: number): StoredRow[] =>
+export const rowsIn = (file: ReaderFile, n: number): StoredRow[] =>
   file.all(
-    `select r, variation, ${columns.join(', ')} from row where r >= ? and r < ?`,
+    `select r, variation, ${rowColumns.join(', ')} from row where r >= ? and r < ?`,
     n * rowsOfItem,
     (n + 1) * rowsOfItem,
   ) as StoredRow[]
@@ -132,49 +143,63 @@ function writeRow(
   was: StoredRow | undefined,
   tally: Tally,
 ): void {
-  const r = n * rowsOfItem + variation
-  const [working, live] = [wordsOf(item, row, 'inWorking'), row.isLive ? wordsOf(item, row, 'inLive') : undefined]
-  const is: StoredRow = {
-    r,
+  const { row: is, working, live } = storedRow((of, name) => file.ownCode(of, name), item, row, n)
+  const r = Number(is.r)
+  writeWords(file, variation, 2 * r, was?.words ?? null, working)
+  writeWords(file, variation, 2 * r + 1, was?.live_words ?? null, live)
+  if (was !== undefined && rowColumns.every((column) => isAlike(was[column], is[column]))) return
+  if (was !== undefined) tally.add(countedAs(was), -1)
+  tally.add(countedAs(is), 1)
+  const values = rowColumns.map((column) => is[column])
+  if (was === undefined)
+    file.run(
+      `insert into row (r, variation, ${rowColumns.join(', ')}) values (?, ?${', ?'.repeat(rowColumns.length)})`,
+      r,
+      variation,
+      ...values,
+    )
+  else file.run(`update row set ${rowColumns.map((column) => `${column} = ?`).join(', ')} where r = ?`, ...values, r)
+}
+
+/** As it stands in the file, and the words of its documents; `live`: where what is live has others. */
+export function storedRow(
+  numberOf: NumberOf,
+  item: ItemDocument,
+  row: RowDocument,
+  n: number,
+): { readonly row: StoredRow; readonly working: WordsDocument; readonly live: WordsDocument | undefined } {
+  const variation = numberOf('variation', row.variationId)
+  const working = wordsOf(item, row, 'inWorking')
+  const wordsOfLive = row.isLive ? wordsOf(item, row, 'inLive') : undefined
+  // Where what is live has the same words, they stand in the index once.
+  const live = wordsOfLive === working ? undefined : wordsOfLive
+  const stored: StoredRow = {
+    r: n * rowsOfItem + variation,
     variation,
     id: blobOf(row.contentVariationId),
     place: placeOf(item.kind, item.isDeleted),
-    type: file.ownCode('type', item.contentTypeId),
+    type: numberOf('type', item.contentTypeId),
     status: statuses.indexOf(row.status),
     name: row.name,
     name_key: row.nameKey,
     live_name_key: row.liveNameKey,
     modified_at: microsecondsOf(row.modifiedAt),
-    modified_by: file.ownCode('person', row.modifiedBy),
+    modified_by: numberOf('person', row.modifiedBy),
     completeness: row.completeness,
     readiness: row.readiness,
     translation: row.translation,
-    mime_type: row.mimeType === null ? null : file.ownCode('mime type', row.mimeType),
+    mime_type: row.mimeType === null ? null : numberOf('mime type', row.mimeType),
     is_live: row.isLive ? 1 : 0,
     differs: row.hasUnpublishedChanges ? 1 : 0,
     channels: listOf(row.deliveryTargets),
     missing: listOf(row.missingFields),
-    words: working && fingerprintOf(working),
-    // Where what is live has the same words, they stand in the index once.
-    live_words: live === undefined || live === working ? null : fingerprintOf(live),
+    words: fingerprintOf(working),
+    live_words: live === undefined ? null : fingerprintOf(live),
   }
-  writeWords(file, variation, 2 * r, was?.words ?? null, working)
-  writeWords(file, variation, 2 * r + 1, was?.live_words ?? null, live === working ? undefined : live)
-  if (was !== undefined && columns.every((column) => isAlike(was[column], is[column]))) return
-  if (was !== undefined) tally.add(countedAs(was), -1)
-  tally.add(countedAs(is), 1)
-  const values = columns.map((column) => is[column])
-  if (was === undefined)
-    file.run(
-      `insert into row (r, variation, ${columns.join(', ')}) values (?, ?${', ?'.repeat(columns.length)})`,
-      r,
-      variation,
-      ...values,
-    )
-  else file.run(`update row set ${columns.map((column) => `${column} = ?`).join(', ')} where r = ?`, ...values, r)
+  return { row: stored, working, live }
 }
 
-const isAlike = (one: SQLInputValue | undefined, other: SQLInputValue): boolean =>
+export const isAlike = (one: SQLInputValue | undefined, other: SQLInputValue): boolean =>
   one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other
 
 /** Between commas, so that a name is found with them; null: none. */
@@ -226,22 +251,35 @@ function writeWords(
   file.run('insert into head (doc, lines) values (?, ?)', doc, heads)
 }
 
-function writeKeys(file: ReaderFile, n: number, keys: readonly KeyDocument[], isNew = false): void {
-  const wanted = new Map<string, readonly [field: number, variation: number, key: string, scope: number, use: number]>()
+type StoredKey = readonly [field: number, variation: number, key: string, scope: number, use: number]
+
+/** By what tells them apart in an item; see `placeOfKey`. */
+export function storedKeys(numberOf: NumberOf, keys: readonly KeyDocument[]): Map<string, StoredKey> {
+  const wanted = new Map<string, StoredKey>()
   for (const { of, key, use, variationIds, inWorking, inLive } of keys) {
-    const field = file.ownCode('field', of)
+    const field = numberOf('field', of)
     const scope = (inWorking ? 1 : 0) + (inLive ? 2 : 0)
-    const places = variationIds === undefined ? [0] : variationIds.map((id) => file.ownCode('variation', id))
+    const places = variationIds === undefined ? [0] : variationIds.map((id) => numberOf('variation', id))
     for (const variation of places) {
-      const place = `${field} ${variation} ${key}`
+      const place = placeOfKey({ field, variation, key })
       const other = wanted.get(place)
       // A key that stands for the working copy by one entry, and for what is live by another.
       wanted.set(place, [field, variation, key, scope | (other?.[3] ?? 0), use])
     }
   }
+  return wanted
+}
+
+export const keysIn = (file: ReaderFile, n: number): Row[] =>
+  file.all('select field, variation, key, scope, use from key where n = ?', n)
+
+export const placeOfKey = ({ field, variation, key }: Row): string => `${field} ${variation} ${key}`
+
+function writeKeys(file: ReaderFile, n: number, keys: readonly KeyDocument[], isNew = false): void {
+  const wanted = storedKeys((of, name) => file.ownCode(of, name), keys)
   if (!isNew)
-    for (const row of file.all('select field, variation, key, scope, use from key where n = ?', n)) {
-      const place = `${row.field} ${row.variation} ${row.key}`
+    for (const row of keysIn(file, n)) {
+      const place = placeOfKey(row)
       const other = wanted.get(place)
       if (other !== undefined && other[3] === row.scope && other[4] === row.use) wanted.delete(place)
       else
