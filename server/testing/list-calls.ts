@@ -2,7 +2,7 @@ import type { ContentType, Status } from '@pim/contract'
 import { stateOfTranslation } from '@pim/contract/content-variation/translation.ts'
 import type { ItemState, VariationState } from '../src/modules/content/domain/item-state.ts'
 import { isShared } from '../src/modules/content/domain/values.ts'
-import { insertItems, insertVariations } from '../src/modules/content/store/item-write.repository.ts'
+import { insertNewContent } from '../src/modules/content/store/item-write.repository.ts'
 import {
   appendCounts,
   type IndexedItem,
@@ -170,9 +170,8 @@ async function insertRows(
 
 /** Inserts the rows of items and what they add to the counts, without their index entries. */
 export async function insertContent(trx: Transaction, tenantId: string, ...items: readonly ItemState[]): Promise<void> {
-  await insertItems(trx, tenantId, items)
   const placed = items.flatMap((item) => [...item.variations.values()].map((variation) => ({ item, variation })))
-  await insertVariations(trx, tenantId, placed)
+  await insertNewContent(trx, tenantId, { items, placed, versions: [] })
   noteChangedItems(trx, tenantId)
   await appendEvents(
     trx,

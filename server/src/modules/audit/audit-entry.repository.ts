@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@pim/contract/audit/schemas.ts'
 import { sql } from 'kysely'
-import { prepared, type Transaction } from '../../platform/database/transaction.ts'
+import { type Transaction, written } from '../../platform/database/transaction.ts'
 import { withoutCopy } from '../../platform/database/without-copy.ts'
-import { appendEvents } from '../events/index.ts'
+import { appendEvents, insertOfEvents, type NewEvent } from '../events/index.ts'
 
 export interface AuditRecord {
   readonly userId: string
@@ -31,12 +31,8 @@ export const record = (trx: Transaction, tenantId: string, record: AuditRecord):
 export const recordChange = (trx: Transaction, tenantId: string, change: AuditRecord): Promise<void> =>
   recordChanges(trx, tenantId, [change])
 
-/** The same of many changes, with two statements. */
-export async function recordChanges(
-  trx: Transaction,
-  tenantId: string,
-  changes: readonly AuditRecord[],
-): Promise<void> {
+/** The same of many changes. */
+export const recordChanges = (trx: Transaction, tenantId: string, changes: readonly AuditRecord[]): Promise<void> => {
   const events = changes.map(({ userId: by, action: kind, entityKind: subjectKind, entityId: subjectId, details }) => ({
     by,
     kind,
@@ -44,23 +40,31 @@ export async function recordChanges(
     subjectId,
     details,
   }))
-  await Promise.all([recordAll(trx, tenantId, changes), appendEvents(trx, tenantId, events)])
+  return recordAll(trx, tenantId, changes, events)
 }
 
-/** Writes many entries with one statement. */
-export async function recordAll(trx: Transaction, tenantId: string, records: readonly AuditRecord[]): Promise<void> {
-  if (records.length === 0) return
+/** Writes many entries with one statement, and with them events. */
+export async function recordAll(
+  trx: Transaction,
+  tenantId: string,
+  records: readonly AuditRecord[],
+  events: readonly NewEvent[] = [],
+): Promise<void> {
+  if (records.length === 0) return appendEvents(trx, tenantId, events)
   const textsOf = (text: (record: AuditRecord) => string) => records.map(text)
-  await prepared(
-    trx,
-    'audit-entries',
-    sql`insert into audit_entry (tenant_id, user_id, action, entity_kind, entity_id, details)
+  const entries = sql`insert into audit_entry (tenant_id, user_id, action, entity_kind, entity_id, details)
     select ${tenantId}::uuid, row.*
     from unnest(${textsOf(({ userId }) => userId)}::text[], ${textsOf(({ action }) => action)}::text[],
       ${textsOf(({ entityKind }) => entityKind)}::text[], ${textsOf(({ entityId }) => entityId)}::text[],
       ${textsOf(({ details = {} }) => JSON.stringify(details))}::jsonb[]) as row
-    ${withoutCopy}`,
-  )
+    ${withoutCopy}`
+  if (events.length === 0) await written(trx, 'audit-entries', entries)
+  else
+    await written(
+      trx,
+      'audit-entries-with-events',
+      sql`with entries as (${entries}) ${insertOfEvents(tenantId, events)}`,
+    )
 }
 
 /**

@@ -57,10 +57,10 @@ export const typeLookupById = (contentTypeId: string): TypeLookup => ({
 export async function findTypeKey(
   trx: Transaction,
   tenantId: string,
-  { name, id }: TypeLookup,
+  contentTypeId: string,
 ): Promise<TypeKey | undefined> {
-  const query = typeKeys(trx, tenantId).where('content_type_id', '=', id)
-  const [key] = await prepared<TypeKey>(trx, `content-type-key-${name}`, query)
+  const query = typeKeys(trx, tenantId).where('content_type_id', '=', contentTypeId)
+  const [key] = await prepared<TypeKey>(trx, 'content-type-key-by-id', query)
   return key
 }
 
@@ -187,8 +187,17 @@ export const technicalNameOf = (
 ): RawBuilder<string> => sql<string>`(
   select technical_name from content_type where tenant_id = ${tenantId} and content_type_id = ${contentTypeId})`
 
+/** The revision of a content type, in the same way. */
+export const typeRevisionOf = (
+  tenantId: string,
+  contentTypeId: RawBuilder<unknown>,
+): RawBuilder<number> => sql<number>`(
+  select revision from content_type where tenant_id = ${tenantId} and content_type_id = ${contentTypeId})`
+
 /**
- * Takes a shared advisory lock on a content type until the transaction ends. Shared and exclusive locks are taken in a
+ * Takes a shared advisory lock on a content type until the transaction ends. Every transaction that writes content of the
+ * type does this before it locks an item, and reads the type after it: otherwise a save could write values for a definition
+ * that has just been changed. Shared and exclusive locks are taken in a
  * statement that reads the row of the type: on a cluster such a statement runs where the tenant's rows are, and one without
  * a table on the coordinator, where neither would see the other.
  */

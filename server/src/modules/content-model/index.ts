@@ -1,15 +1,21 @@
 export { compareTypes, type KeptField, type TypeChange, touchesItems } from './compare-types.ts'
-export { lockTypeExclusive, measureModel, technicalNameOf, typeIdsWithNames } from './content-type.repository.ts'
+export {
+  acquireSharedTypeLock,
+  lockTypeExclusive,
+  measureModel,
+  technicalNameOf,
+  typeIdsWithNames,
+  typeRevisionOf,
+} from './content-type.repository.ts'
 export { contentModelHandlers } from './handlers.ts'
 export { normalType } from './normal-form.ts'
 export { type ChangedType, type ContentChange, type ContentModelService, createContentModelService } from './service.ts'
 export type { StoredType } from './stored-types.ts'
 export {
   findFieldsByChannel,
-  findTypeById,
   findTypeByName,
   findTypes,
   lockTypeShared,
-  lockTypeSharedBy,
   lockTypeSharedByName,
+  withDefinition,
 } from './stored-types.ts'

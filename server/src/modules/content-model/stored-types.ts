@@ -8,7 +8,6 @@ import {
   findTypeKeyByName,
   findTypeKeys,
   type TypeKey,
-  type TypeLookup,
   typeLookupById,
 } from './content-type.repository.ts'
 
@@ -26,7 +25,12 @@ const known = new LRUCache<string, StoredType>({ max: 2_000, maxSize: 16 * 2 ** 
 /** Ids of types by tenant and name. A type never gets another name; it can be deleted, and made again with another id. */
 const idsByName = new LRUCache<string, string>({ max: 2_000 })
 
-async function withDefinition(trx: Transaction, tenantId: string, key: TypeKey): Promise<StoredType | undefined> {
+/** A type whose revision is known: its definition is read where another one is kept. */
+export async function withDefinition(
+  trx: Transaction,
+  tenantId: string,
+  key: TypeKey,
+): Promise<StoredType | undefined> {
   const stored = known.get(key.contentTypeId)
   if (stored?.revision === key.revision) return stored
   const found = await findDefinition(trx, tenantId, key.contentTypeId)
@@ -50,15 +54,6 @@ export async function findTypeByName(
   technicalName: string,
 ): Promise<StoredType | undefined> {
   const key = await findTypeKeyByName(trx, tenantId, technicalName)
-  return key && withDefinition(trx, tenantId, key)
-}
-
-export async function findTypeById(
-  trx: Transaction,
-  tenantId: string,
-  contentTypeId: string,
-): Promise<StoredType | undefined> {
-  const key = await findTypeKey(trx, tenantId, typeLookupById(contentTypeId))
   return key && withDefinition(trx, tenantId, key)
 }
 
@@ -87,15 +82,19 @@ export async function findFieldsByChannel(
   )
 }
 
-/**
- * Locks a type shared (until the transaction ends) and reads it. Every transaction that writes content of the type does
- * this before it locks an item: otherwise a save could write values for a definition that has just been changed.
- */
-export const lockTypeShared = (
+/** Locks a type shared and reads it. */
+export async function lockTypeShared(
   trx: Transaction,
   tenantId: string,
   contentTypeId: string,
-): Promise<StoredType | undefined> => lockTypeSharedBy(trx, tenantId, typeLookupById(contentTypeId))
+): Promise<StoredType | undefined> {
+  // Two statements, because one that waits for the lock would read the type with a snapshot from before the wait.
+  const [, key] = await Promise.all([
+    acquireSharedTypeLock(trx, tenantId, typeLookupById(contentTypeId)),
+    findTypeKey(trx, tenantId, contentTypeId),
+  ])
+  return key && withDefinition(trx, tenantId, key)
+}
 
 /** The same by name, without asking for the id where it was asked for before. */
 export async function lockTypeSharedByName(
@@ -111,15 +110,4 @@ export async function lockTypeSharedByName(
   if (named === undefined) return undefined
   idsByName.set(name, named.contentTypeId)
   return lockTypeShared(trx, tenantId, named.contentTypeId)
-}
-
-/** The same where a subquery finds the type. */
-export async function lockTypeSharedBy(
-  trx: Transaction,
-  tenantId: string,
-  type: TypeLookup,
-): Promise<StoredType | undefined> {
-  // Two statements, because one that waits for the lock would read the type with a snapshot from before the wait.
-  const [, key] = await Promise.all([acquireSharedTypeLock(trx, tenantId, type), findTypeKey(trx, tenantId, type)])
-  return key && withDefinition(trx, tenantId, key)
 }

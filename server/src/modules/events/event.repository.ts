@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { prepared, type Transaction } from '../../platform/database/transaction.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { prepared, type Transaction, written } from '../../platform/database/transaction.ts'
 import { withoutCopy } from '../../platform/database/without-copy.ts'
 
 export interface NewEvent {
@@ -30,19 +30,18 @@ export interface Event extends EventPosition {
 /** Appends the events of a change in the transaction of the change, any number with one statement. */
 export async function appendEvents(trx: Transaction, tenantId: string, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
-  await prepared(
-    trx,
-    'append-events',
-    sql`
-    insert into event (tenant_id, transaction, by, kind, subject_kind, subject_id, details)
-    select ${tenantId}::uuid, pg_current_xact_id()::text::bigint, by, kind, subject_kind, subject_id, details
-    from unnest(${events.map((event) => event.by)}::text[], ${events.map((event) => event.kind)}::text[],
-      ${events.map((event) => event.subjectKind)}::text[], ${events.map((event) => event.subjectId)}::text[],
-      ${events.map((event) => JSON.stringify(event.details ?? {}))}::jsonb[])
-      as event (by, kind, subject_kind, subject_id, details)
-    ${withoutCopy}`,
-  )
+  await written(trx, 'append-events', insertOfEvents(tenantId, events))
 }
+
+/** The same as the last part of a statement that writes more. */
+export const insertOfEvents = (tenantId: string, events: readonly NewEvent[]): RawBuilder<unknown> => sql`
+  insert into event (tenant_id, transaction, by, kind, subject_kind, subject_id, details)
+  select ${tenantId}::uuid, pg_current_xact_id()::text::bigint, by, kind, subject_kind, subject_id, details
+  from unnest(${events.map((event) => event.by)}::text[], ${events.map((event) => event.kind)}::text[],
+    ${events.map((event) => event.subjectKind)}::text[], ${events.map((event) => event.subjectId)}::text[],
+    ${events.map((event) => JSON.stringify(event.details ?? {}))}::jsonb[])
+    as event (by, kind, subject_kind, subject_id, details)
+  ${withoutCopy}`
 
 /**
  * The events behind a position, at most `limit`. Whoever reads on from the last one that was returned misses none and

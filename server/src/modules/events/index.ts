@@ -13,6 +13,7 @@ export {
   eraseEventDetails,
   findLastEvent,
   findSeenEvents,
+  insertOfEvents,
   type NamedEvent,
   type NewEvent,
   readEvents,

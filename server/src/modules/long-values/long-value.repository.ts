@@ -2,7 +2,7 @@ import type { LongValue } from '@pim/field-types'
 import { sql } from 'kysely'
 import { textsOf } from '../../core/long-value.ts'
 import { Slice } from '../../core/time-slices.ts'
-import { prepared, type Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction, written } from '../../platform/database/transaction.ts'
 import { withoutCopy } from '../../platform/database/without-copy.ts'
 
 export interface PlacedLongValue {
@@ -22,7 +22,7 @@ export async function insertLongValues(
     const { json, before, behind } = textsOf(long)
     return { contentItemId, hash: long.hash, value: json, before, behind }
   })
-  await prepared(
+  await written(
     trx,
     'insert-long-values',
     sql`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { MarketChannel, StoredChannels } from './channels.ts'
 import { findOwnTenant, marketChannels } from './tenant.repository.ts'
 
@@ -7,8 +7,15 @@ import { findOwnTenant, marketChannels } from './tenant.repository.ts'
 export const deliveryTargetsOf = async (trx: Transaction, tenantId: string): Promise<readonly string[]> =>
   (await findOwnTenant(trx, tenantId)).deliveryTargets
 
-export const channelsOfTenant = async (trx: Transaction, tenantId: string): Promise<MarketChannel[]> =>
-  marketChannels(await findOwnTenant(trx, tenantId))
+export async function channelsOfTenant(trx: Transaction, tenantId: string): Promise<MarketChannel[]> {
+  const rows = await prepared(
+    trx,
+    'channels-of-tenant',
+    sql<StoredChannels>`
+      select delivery_targets as "deliveryTargets", channel_details as "channelDetails" from tenant where tenant_id = ${tenantId}`,
+  )
+  return rows.flatMap(marketChannels)
+}
 
 /** For a statement of another module that has the tenant's id in a table of this alias; read by `marketChannels`. */
 export const channelsOfTenantOf = (alias: string): RawBuilder<StoredChannels> => sql<StoredChannels>`

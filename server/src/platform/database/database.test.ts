@@ -4,7 +4,7 @@ import { addEntry, countEntries } from '../../../testing/database-entries.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import { newId } from './new-id.ts'
 import { withSavepoint } from './savepoint.ts'
-import { prepared, type Transaction } from './transaction.ts'
+import { prepared, type Transaction, written } from './transaction.ts'
 
 let test: TestDatabase
 let tenant: TestTenant
@@ -303,6 +303,83 @@ describe('statements sent together of which one fails', () => {
       `select distinct position from variation where tenant_id = '${tenantId}' and language_code like 'x-%'`,
     )
     expect(positions).toEqual([{ position: 2 }])
+  })
+})
+
+describe('a statement that is written with the commit', () => {
+  const entry = (trx: Transaction, action: string) =>
+    written(
+      trx,
+      'write-an-entry',
+      sql`insert into audit_entry (tenant_id, user_id, action, entity_kind, entity_id, details)
+        values (${tenant.tenantId}, 'user', ${action}, 'thing', 'one', '{}')`,
+    )
+  const sessionOf = async (trx: Transaction) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)).rows[0]?.pid
+
+  it('is saved once the caller hears of the commit, and seen by the statements behind it', async () => {
+    const seen = await test.database.inTenant(tenant.tenantId, async (trx) => {
+      await entry(trx, 'written')
+      return trx.selectFrom('audit_entry').select('action').where('action', '=', 'written').execute()
+    })
+    expect(seen).toHaveLength(1)
+    expect(await entriesOf('written')).toBe(1)
+  })
+
+  it('fails the transaction with its own error, and leaves the connection to the next one', async () => {
+    const one = test.open({ connections: 1 })
+    const session = await one.inTenant(tenant.tenantId, sessionOf)
+    const failing = one.inTenant(tenant.tenantId, async (trx) => {
+      await entry(trx, 'written in vain')
+      await written(trx, 'divide', sql`select 1 / 0`)
+      await entry(trx, 'written in vain')
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012', message: 'division by zero' })
+    expect(await entriesOf('written in vain')).toBe(0)
+    expect(await one.inTenant(tenant.tenantId, sessionOf)).toBe(session)
+  })
+
+  it('fails the statement behind it that is waited for with that error, too', async () => {
+    const failing = test.database.inTenant(tenant.tenantId, async (trx) => {
+      await written(trx, 'divide', sql`select 1 / 0`)
+      await prepared(trx, 'behind-what-is-written', sql`select 1`)
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+  })
+
+  it('is undone with its part of the transaction, which goes on', async () => {
+    await test.database.inTenant(tenant.tenantId, async (trx) => {
+      await entry(trx, 'around a part')
+      const part = withSavepoint(trx, async () => {
+        await entry(trx, 'of a part')
+        await written(trx, 'divide', sql`select 1 / 0`)
+      })
+      await expect(part).rejects.toMatchObject({ code: '22012' })
+      await entry(trx, 'around a part')
+    })
+    expect([await entriesOf('around a part'), await entriesOf('of a part')]).toEqual([2, 0])
+  })
+
+  it('ends in its time-out, as a database that took too long', async () => {
+    const late = test.database.inTenant(
+      tenant.tenantId,
+      (trx) => written(trx, 'sleep', sql`select pg_sleep(${60}::integer)`),
+      { statementMs: 50 },
+    )
+    await expect(late).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'took too long' })
+  })
+
+  it.each([
+    ['contention', sql`do $$ begin raise sqlstate '40P01'; end $$`],
+    ['the end of its session', sql`select pg_terminate_backend(pg_backend_pid())`],
+  ] as const)('is repeated with its transaction after %s, and saved once', async (trouble, statement) => {
+    let runs = 0
+    await test.database.inTenant(tenant.tenantId, async (trx) => {
+      runs += 1
+      await entry(trx, trouble)
+      if (runs === 1) await written(trx, trouble, statement)
+    })
+    expect([runs, await entriesOf(trouble)]).toEqual([2, 1])
   })
 })
 

@@ -19,6 +19,7 @@ import { openPools } from './pools.ts'
 import {
   collectingIn,
   corkUntilNextTick,
+  NotCommitted,
   type Payload,
   type Transaction,
   TransactionConnection,
@@ -327,6 +328,10 @@ async function runOnce<T>(
       const committing = connection.commit(messages.length > 0 ? notifyQuery(messages) : undefined)
       await Promise.race([committing, aborted.promise])
     } catch (error) {
+      if (error instanceof NotCommitted) {
+        release(isStalePlan(error.cause) || isConnectionLoss(error.cause) ? error : undefined)
+        throw error.cause
+      }
       // It may be committed all the same, now or in a moment: then the message has to be heard as another sender's.
       ending.sender = randomUUID()
       if (messages.length > 0) ending.listeners.tell(messages)

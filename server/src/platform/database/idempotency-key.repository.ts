@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Once } from '../../core/once.ts'
 import { Problem } from '../../core/problem.ts'
-import { prepared, type Transaction } from './transaction.ts'
+import { prepared, type Transaction, written } from './transaction.ts'
 
 const keptHours = 24
 /** Rows removed by one call, so that no call pays for a day of others. */
@@ -72,7 +72,7 @@ const findAnswer = (trx: Transaction, tenantId: string, { userId, key }: Once) =
     .executeTakeFirstOrThrow()
 
 async function keepAnswer(trx: Transaction, tenantId: string, { userId, key }: Once, answer: string): Promise<void> {
-  await prepared(
+  await written(
     trx,
     'idempotency-keep',
     trx

@@ -11,7 +11,7 @@ import {
   type QueryResult,
   Transaction as TransactionClass,
 } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { isAfterFailure, isContention, isOfDatabase, isStalePlan } from './database-errors.ts'
 import type { Schema } from './schema.ts'
 
@@ -26,8 +26,11 @@ const dialect = new PostgresDialect({ pool: async () => Promise.reject(new Error
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 const named = Symbol('the name of a prepared statement')
+/** Its reply is waited for with the commit. */
+const isLate = Symbol('nobody needs the rows of a statement')
 interface NamedQuery extends CompiledQuery {
   readonly [named]: string
+  readonly [isLate]?: true
 }
 
 /** A query of the query builder or of sql``, which has to be compiled with the transaction that runs it. */
@@ -46,6 +49,15 @@ export async function prepared<Row>(trx: Transaction, name: string, query: Prepa
   return rows
 }
 
+/**
+ * Sends a prepared statement whose rows nobody needs, and does not wait for its reply: what a transaction writes at its end
+ * leaves in one packet with the commit. Where the statement fails, the next one that is waited for rejects with its error, or
+ * the commit does.
+ */
+export async function written(trx: Transaction, name: string, query: Preparable<unknown>): Promise<void> {
+  await trx.executeQuery({ ...query.compile(trx), [named]: name, [isLate]: true } as NamedQuery)
+}
+
 /** Buffers what is written to the socket until the next tick, so that queries sent together leave in one packet. */
 export function corkUntilNextTick({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
@@ -53,6 +65,9 @@ export function corkUntilNextTick({ connection: { stream } }: pg.PoolClient): vo
 }
 
 const isForRetry = (failure: unknown): boolean => isContention(failure) || isStalePlan(failure)
+
+/** A commit by which nothing was saved; its cause is the error to throw. */
+export class NotCommitted extends Error {}
 
 /** A second statement in a transaction of one. */
 export class OneStatementOnly extends Error {}
@@ -65,6 +80,8 @@ export class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   #ended: Error | undefined
   #failure: unknown
+  /** The error that has aborted the transaction, up to a savepoint that it is taken back to. */
+  #abortedBy: { readonly error: unknown; readonly isHeard: boolean } | undefined
   readonly #isForOne: boolean
   #committing: Promise<unknown> | undefined
 
@@ -86,6 +103,11 @@ export class TransactionConnection implements DatabaseConnection {
     if (this.#ended) throw this.#ended
     corkUntilNextTick(this.#client)
     const sent = this.#send<Row & pg.QueryResultRow>(query)
+    // A transaction that writes much waits for what it has sent, rather than keep all of that in memory.
+    if (isLate in query && !this.#client.connection.stream.writableNeedDrain) {
+      sent.catch(() => {})
+      return { rows: [] }
+    }
     if (this.#isForOne) {
       this.end(new OneStatementOnly('this transaction is for one statement'))
       this.#committing = this.#client.query('commit')
@@ -124,10 +146,14 @@ export class TransactionConnection implements DatabaseConnection {
         values: query.parameters.map(arrayLiteral),
       })
       // Up to a savepoint the transaction is undone, and its failure with that.
-      if (result.command === 'ROLLBACK' && !isForRetry(this.#failure)) this.#failure = undefined
+      if (result.command === 'ROLLBACK') {
+        this.#abortedBy = undefined
+        if (!isForRetry(this.#failure)) this.#failure = undefined
+      }
       return result
     } catch (error) {
       if (!isAfterFailure(error, this.#failure)) {
+        this.#abortedBy ??= { error, isHeard: !(isLate in query) }
         this.failed(error)
         throw error
       }
@@ -136,15 +162,26 @@ export class TransactionConnection implements DatabaseConnection {
     }
   }
 
-  /** Commits, and sends `first` in front of that without waiting for its reply. */
+  /**
+   * Commits, and sends `first` in front of that without waiting for its reply. Throws `NotCommitted` where the database has
+   * told that nothing was saved; after any other error that is unknown.
+   */
   async commit(first?: pg.QueryConfig): Promise<void> {
     corkUntilNextTick(this.#client)
     if (first !== undefined) this.#client.query(first).catch((error: unknown) => this.failed(error))
-    const { command } = await this.#client.query('commit')
-    if (command === 'COMMIT') return
+    try {
+      const { command } = await this.#client.query('commit')
+      if (command === 'COMMIT') return
+    } catch (error) {
+      // Replies come in order: a statement that has ended the session came before the commit, which therefore was not run.
+      const cause = this.#abortedBy?.error
+      throw cause instanceof pg.DatabaseError ? new NotCommitted('the session has ended', { cause }) : error
+    }
     // PostgreSQL turns the commit of a failed transaction into a rollback, without an error.
     const failed = 'nothing was saved: a statement of this transaction had failed'
-    throw this.causeOf(new Error(failed, { cause: this.#failure }))
+    const cause =
+      this.#abortedBy?.isHeard === false ? this.#abortedBy?.error : new Error(failed, { cause: this.#failure })
+    throw new NotCommitted(failed, { cause: this.causeOf(cause) })
   }
 
   streamQuery(): never {

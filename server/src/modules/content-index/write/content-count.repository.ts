@@ -1,6 +1,6 @@
 import type { ContentTypeKind, Status } from '@pim/contract'
 import { sql } from 'kysely'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { prepared, type Transaction, written } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 
 /** What working copies are counted by. */
@@ -30,7 +30,7 @@ export const foldEvery = 100
 export async function appendCounts(trx: Transaction, tenantId: string, changes: readonly CountChange[]): Promise<void> {
   const rows = differencesOf(changes)
   if (rows.length === 0) return
-  await prepared(
+  await written(
     trx,
     'append-content-counts',
     sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { type Transaction, written } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import { foldEvery } from './content-count.repository.ts'
 
@@ -29,7 +29,7 @@ export async function appendDeliveryCounts(
   }
   const rows = [...sums.values()].filter(({ change }) => change !== 0)
   if (rows.length === 0) return
-  await prepared(
+  await written(
     trx,
     'append-delivery-counts',
     sql`

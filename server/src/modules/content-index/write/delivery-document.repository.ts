@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { collationKey } from '../../../core/collation-key.ts'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { prepared, type Transaction, written } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { DeliveryBody } from './delivered.ts'
 import type { PublishedVariation } from './projected-variation.ts'
@@ -45,7 +45,7 @@ export async function writeDeliveryDocuments(
     return body === undefined ? [] : [{ ...deliveryRow(document, body), body }]
   })
   const unlike = [...new Map(rows.map((row) => [row.content_item_id + row.body_key, row])).values()]
-  await prepared(
+  await written(
     trx,
     'write-delivery-documents',
     sql`
@@ -85,7 +85,7 @@ export async function removeDeliveryDocuments(
   tenantId: string,
   contentVariationIds: readonly string[],
 ): Promise<void> {
-  await prepared(
+  await written(
     trx,
     'remove-delivery-documents',
     sql`delete from delivery_document
@@ -129,7 +129,7 @@ export async function removeUnusedBodies(
   tenantId: string,
   contentItemIds: readonly string[],
 ): Promise<void> {
-  await prepared(
+  await written(
     trx,
     'remove-unused-bodies',
     sql`

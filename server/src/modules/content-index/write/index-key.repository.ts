@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { KeyUse } from '../../../core/sortable-key.ts'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { type Transaction, written } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { EntryPlace } from './projected-variation.ts'
 
@@ -11,7 +11,7 @@ export interface KeyRow extends EntryPlace {
 
 /** Adds keys of items that have none. The look for a key that is there already would be a fifth of the work. */
 export async function insertKeys(trx: Transaction, tenantId: string, made: readonly KeyRow[]): Promise<void> {
-  await prepared(
+  await written(
     trx,
     'insert-index-keys',
     sql`insert into index_key (tenant_id, space, scope, key, content_item_id, use) ${rowsOf(tenantId, made)} ${withoutCopy}`,
@@ -25,7 +25,7 @@ export async function writeKeys(
   gone: readonly KeyRow[],
   made: readonly KeyRow[],
 ): Promise<void> {
-  await prepared(
+  await written(
     trx,
     'write-index-keys',
     sql`
@@ -52,7 +52,7 @@ export async function removeKeysOfItems(
   tenantId: string,
   contentItemIds: readonly string[],
 ): Promise<void> {
-  await prepared(
+  await written(
     trx,
     'remove-index-keys-of-items',
     sql`delete from index_key where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds}::uuid[])`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { type Transaction, written } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { EntryPlace, PlacedReference } from './projected-variation.ts'
 
@@ -12,7 +12,7 @@ export async function writeReferences(
   gone: readonly ReferenceRow[],
   made: readonly ReferenceRow[],
 ): Promise<void> {
-  await prepared(
+  await written(
     trx,
     'write-references',
     sql`
@@ -40,7 +40,7 @@ export async function removeReferencesOfItems(
   tenantId: string,
   contentItemIds: readonly string[],
 ): Promise<void> {
-  await prepared(
+  await written(
     trx,
     'remove-references-of-items',
     sql`delete from content_reference

@@ -2,7 +2,7 @@ import type { ContentItem, ContentVariation } from '@pim/contract'
 import { type Role, reaches } from '@pim/contract/core/roles.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findTypeById } from '../../content-model/index.ts'
+import { withDefinition } from '../../content-model/index.ts'
 import { present, presentItem } from '../domain/presentation.ts'
 import { findItemRows, itemWithId } from '../store/item-read.repository.ts'
 import { loadItem } from '../store/load.ts'
@@ -22,10 +22,11 @@ function requireShown(isDeleted: boolean, { includeDeleted, role }: ItemQuery): 
 }
 
 export async function readItem(trx: Transaction, tenantId: string, query: ItemQuery): Promise<ContentItem> {
-  const [row] = await findItemRows(trx, tenantId, itemWithId(query.contentItemId), { lock: false })
-  if (row === undefined) throw new Problem('NOT_FOUND')
-  requireShown(row.isDeleted, query)
-  const stored = await findTypeById(trx, tenantId, row.contentTypeId)
+  const [found] = await findItemRows(trx, tenantId, itemWithId(query.contentItemId), { lock: false })
+  if (found === undefined) throw new Problem('NOT_FOUND')
+  requireShown(found.isDeleted, query)
+  const { typeRevision: revision, ...row } = found
+  const stored = await withDefinition(trx, tenantId, { contentTypeId: row.contentTypeId, revision })
   if (stored === undefined) throw new Problem('NOT_FOUND')
   return presentItem({ ...row, type: stored.type })
 }

@@ -1,6 +1,7 @@
 import type { LongValue } from '@pim/field-types'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { typeRevisionOf } from '../../content-model/index.ts'
 import type { VariationState } from '../domain/item-state.ts'
 import { readStored, type Values } from '../domain/values.ts'
 import type { ContentTables } from './tables.ts'
@@ -17,6 +18,8 @@ export interface ItemRow {
   readonly modifiedAt: string
   readonly modifiedBy: string
   readonly shared: Values
+  /** Of its content type. */
+  readonly typeRevision: number
   /** The database's clock when the row was read (and locked): the time that a change is written with. */
   readonly at: string
 }
@@ -67,6 +70,12 @@ export const typeOfVariation = (tenantId: string, contentVariationId: string) =>
   id: placeOf(tenantId, contentVariationId, 'content_type_id'),
 })
 
+export const typeOfItem = (tenantId: string, contentItemId: string) => ({
+  name: 'of-item',
+  id: sql<string>`(select content_type_id from content_item
+    where tenant_id = ${tenantId} and content_item_id = ${contentItemId})`,
+})
+
 const placeOf = (tenantId: string, contentVariationId: string, column: 'content_item_id' | 'content_type_id') =>
   sql<string>`(select ${sql.ref(column)} from content_variation
     where tenant_id = ${tenantId} and content_variation_id = ${contentVariationId})`
@@ -87,7 +96,8 @@ export async function findItemRows(
     sql<ItemRow>`
       select item.content_item_id as "contentItemId", item.content_type_id as "contentTypeId", item.kind, item.name,
         item.is_deleted as "isDeleted", item.version, item.created_at as "createdAt", item.created_by as "createdBy",
-        item.modified_at as "modifiedAt", item.modified_by as "modifiedBy", item.shared, clock_timestamp() as at
+        item.modified_at as "modifiedAt", item.modified_by as "modifiedBy", item.shared,
+        ${typeRevisionOf(tenantId, sql`item.content_type_id`)} as "typeRevision", clock_timestamp() as at
       from content_item item
       where item.tenant_id = ${tenantId} and item.content_item_id ${asked.id}
       order by item.content_item_id ${lock ? sql`for update` : sql``}`,
@@ -162,20 +172,6 @@ interface LiveColumns {
   readonly liveTargets: readonly string[] | null
   readonly liveOwn: Values | null
   readonly liveShared: Values | null
-}
-
-/** The type of an item; never changes. */
-export async function locateItem(
-  trx: Transaction,
-  tenantId: string,
-  contentItemId: string,
-): Promise<{ contentItemId: string; contentTypeId: string } | undefined> {
-  return trx
-    .selectFrom('content_item')
-    .select(['content_item_id as contentItemId', 'content_type_id as contentTypeId'])
-    .where('tenant_id', '=', tenantId)
-    .where('content_item_id', '=', contentItemId)
-    .executeTakeFirst()
 }
 
 /** The database's clock: all servers write times of the same clock. */

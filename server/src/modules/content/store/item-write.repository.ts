@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { collationKey } from '../../../core/collation-key.ts'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { type Transaction, written } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { VersionEntry } from '../domain/derived-changes.ts'
 import { listedName } from '../domain/fallback.ts'
@@ -164,31 +164,29 @@ const insertOfVersions = (tenantId: string, changes: readonly DatedEntries[]) =>
   select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(versionRows(changes))}) as row ${versionRecord}
   ${withoutCopy}`
 
-export async function insertItems(trx: Transaction, tenantId: string, items: readonly ItemState[]): Promise<void> {
-  if (items.length === 0) return
-  await prepared(
-    trx,
-    'content-insert-items',
-    sql`insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, is_deleted, version, created_at,
-      created_by, modified_at, modified_by, shared)
-    select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(items.map(itemRow))}) as row ${itemRecord}
-    ${withoutCopy}`,
-  )
+/** Rows of what is new: items, and variations with their working copies and history, of new items or of others. */
+export interface NewContent {
+  readonly items: readonly ItemState[]
+  readonly placed: readonly PlacedVariation[]
+  readonly versions: readonly DatedEntries[]
 }
 
-/** Inserts variations with their working copies and history. The rows of their items are there already. */
-export async function insertVariations(
+export async function insertNewContent(
   trx: Transaction,
   tenantId: string,
-  placed: readonly PlacedVariation[],
-  versions: readonly DatedEntries[] = [],
+  { items, placed, versions }: NewContent,
 ): Promise<void> {
-  if (placed.length === 0) return
-  // Foreign keys are checked at the end of the statement, so one statement may insert into both tables.
-  await prepared(
+  if (items.length + placed.length === 0) return
+  // Foreign keys are checked at the end of the statement, so one statement may insert into all tables.
+  await written(
     trx,
-    'content-insert-variations',
-    sql`with variations as (
+    'content-insert',
+    sql`with items as (
+      insert into content_item (tenant_id, content_item_id, content_type_id, kind, name, is_deleted, version, created_at,
+        created_by, modified_at, modified_by, shared)
+      select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(items.map(itemRow))}) as row ${itemRecord}
+      ${withoutCopy}
+    ), variations as (
       insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id, content_type_id,
         kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness, translation,
         name_variation_id)
@@ -244,7 +242,7 @@ export async function updateContent(trx: Transaction, tenantId: string, update: 
   }))
   const isSingle = Math.max(items.length, listed.length, copies.length) <= 1
   const isOneOf = isSingle ? isOne : isAnyOf
-  await prepared(
+  await written(
     trx,
     `content-update-${isSingle ? 'one' : 'many'}${listed.length === 0 ? '' : '-listed'}`,
     sql`with items as (

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findTypeById, lockTypeShared, lockTypeSharedBy, type StoredType } from '../../content-model/index.ts'
+import { acquireSharedTypeLock, lockTypeShared, type StoredType, withDefinition } from '../../content-model/index.ts'
 import { type Market, marketOfTenant } from '../../tenants/index.ts'
 import { type ItemState, marketOf, type VariationState } from '../domain/item-state.ts'
 import {
@@ -13,8 +13,8 @@ import {
   itemOfVariation,
   itemsWithIds,
   itemWithId,
-  locateItem,
   type StoredVariation,
+  typeOfItem,
   typeOfVariation,
 } from './item-read.repository.ts'
 
@@ -33,36 +33,28 @@ export async function loadItem(trx: Transaction, tenantId: string, contentItemId
 
 /**
  * Loads an item for a change: takes the shared advisory lock of its type, then the row lock of the item, and reads the
- * rest in later statements, which see everything as of the locks. All changes of one item are serialised by this.
+ * rest in later statements, which see everything as of the locks. All changes of one item are serialised by this. Item and
+ * type are found by subqueries, so that all statements are sent together.
  */
-export async function lockItem(
+export const lockItemById = async (
   trx: Transaction,
-  tenantId: string,
-  place: { readonly contentItemId: string; readonly contentTypeId: string },
-): Promise<LoadedItem> {
-  const holding = lockTypeShared(trx, tenantId, place.contentTypeId)
-  const [loaded, type] = await Promise.all([readParts(trx, tenantId, itemWithId(place.contentItemId), true), holding])
-  return only(assemble(loaded, () => found(type)))
+  { tenantId }: Actor,
+  contentItemId: string,
+): Promise<LoadedItem> => {
+  const holding = acquireSharedTypeLock(trx, tenantId, typeOfItem(tenantId, contentItemId))
+  const [loaded] = await Promise.all([load(trx, tenantId, itemWithId(contentItemId), true), holding])
+  return only(loaded)
 }
 
-export async function lockItemById(trx: Transaction, { tenantId }: Actor, contentItemId: string): Promise<LoadedItem> {
-  const place = await locateItem(trx, tenantId, contentItemId)
-  return lockItem(trx, tenantId, found(place))
-}
-
-/**
- * As `lockItem`, by the id of one of its content variations. Item and type are found by subqueries, so that all
- * statements are sent together.
- */
+/** The same by the id of one of its content variations. */
 export async function lockItemOf(
   trx: Transaction,
   tenantId: string,
   contentVariationId: string,
 ): Promise<LoadedItem & { readonly variationId: string }> {
-  const holding = lockTypeSharedBy(trx, tenantId, typeOfVariation(tenantId, contentVariationId))
+  const holding = acquireSharedTypeLock(trx, tenantId, typeOfVariation(tenantId, contentVariationId))
   const asked = itemOfVariation(tenantId, contentVariationId)
-  const [parts, type] = await Promise.all([readParts(trx, tenantId, asked, true), holding])
-  const loaded = only(assemble(parts, () => found(type)))
+  const loaded = only((await Promise.all([load(trx, tenantId, asked, true), holding]))[0])
   const variations = loaded.item.isDeleted ? [] : [...loaded.item.variations.values()]
   const { variationId } = found(variations.find((each) => each.contentVariationId === contentVariationId))
   return { ...loaded, variationId }
@@ -90,33 +82,31 @@ export async function loadItems(
 }
 
 async function load(trx: Transaction, tenantId: string, asked: ItemSelector, lock: boolean): Promise<LoadedItem[]> {
-  const parts = await readParts(trx, tenantId, asked, lock)
-  const typeIds = [...new Set(parts.rows.map((row) => row.contentTypeId))]
-  const types = await Promise.all(typeIds.map((contentTypeId) => findTypeById(trx, tenantId, contentTypeId)))
-  const byId = new Map(types.map((type) => [type?.contentTypeId, type]))
-  return assemble(parts, (contentTypeId) => found(byId.get(contentTypeId)))
-}
-
-interface Parts {
-  readonly rows: readonly ItemRow[]
-  readonly variations: readonly StoredVariation[]
-  readonly market: Market
-}
-
-async function readParts(trx: Transaction, tenantId: string, asked: ItemSelector, lock: boolean): Promise<Parts> {
   // Pipelined: sent without waiting for answers, run one after the other, the row lock first.
   const [rows, variations, market] = await Promise.all([
     findItemRows(trx, tenantId, asked, { lock }),
     findVariations(trx, tenantId, asked),
     marketOfTenant(trx, tenantId),
   ])
-  return { rows, variations, market }
+  const keys = new Map(rows.map(({ contentTypeId, typeRevision: revision }) => [contentTypeId, revision]))
+  const types = await Promise.all(
+    [...keys].map(([contentTypeId, revision]) => withDefinition(trx, tenantId, { contentTypeId, revision })),
+  )
+  return assemble({ rows, variations, market, types: new Map(types.map((type) => [type?.contentTypeId, type])) })
 }
 
-function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): LoadedItem[] {
+interface Parts {
+  readonly rows: readonly ItemRow[]
+  readonly variations: readonly StoredVariation[]
+  readonly market: Market
+  /** By their ids. */
+  readonly types: ReadonlyMap<string | undefined, StoredType | undefined>
+}
+
+function assemble(parts: Parts): LoadedItem[] {
   const market = marketOf(parts.market.variations, parts.market.channels)
   const stored = Map.groupBy(parts.variations, (variation) => variation.contentItemId)
-  return parts.rows.map(({ at, ...row }) => {
+  return parts.rows.map(({ at, typeRevision: _, ...row }) => {
     const byVariation = new Map(
       (stored.get(row.contentItemId) ?? []).map((each) => [each.variationId, variationOfRow(row, each)]),
     )
@@ -129,7 +119,7 @@ function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): 
       item: {
         ...row,
         ...market,
-        type: typeOf(row.contentTypeId).type,
+        type: found(parts.types.get(row.contentTypeId)).type,
         variations: new Map(variations),
       },
     }
@@ -138,7 +128,7 @@ function assemble(parts: Parts, typeOf: (contentTypeId: string) => StoredType): 
 
 /** What is live is stored only where it differs from the working copy. */
 function variationOfRow(
-  item: Omit<ItemRow, 'at'>,
+  item: Pick<ItemRow, 'name' | 'shared'>,
   { live, contentItemId: _, ...variation }: StoredVariation,
 ): VariationState {
   if (live === null) return { ...variation, snapshot: null }

@@ -14,7 +14,7 @@ import {
   rewriteIndex,
   writeIndex,
 } from '../../content-index/index.ts'
-import { appendEvents, type NewEvent } from '../../events/index.ts'
+import type { NewEvent } from '../../events/index.ts'
 import { insertLongValues, type PlacedLongValue } from '../../long-values/index.ts'
 import { noteChangedItems } from '../../reader/index.ts'
 import type { AuditNote } from '../domain/audit-notes.ts'
@@ -33,9 +33,9 @@ import { deleteCopies } from './item-read.repository.ts'
 import {
   type CopyUpdate,
   type DatedEntries,
-  insertItems,
-  insertVariations,
+  insertNewContent,
   isLiveStoredAlike,
+  type NewContent,
   type PlacedVariation,
   updateContent,
 } from './item-write.repository.ts'
@@ -125,27 +125,19 @@ export async function persistAll(
     const startedAt = performance.now()
     // Pipelined: new items first, because everything else refers to them, then what can still refuse the change.
     const rows = Promise.all([
-      insertItems(
-        trx,
-        tenantId,
-        changed.flatMap(({ before, after }) => (before === null ? [after] : [])),
-      ),
+      insertNewContent(trx, tenantId, newContentOf(touched)),
       long.length > 0 && insertLongValues(trx, tenantId, long),
       claims.length > 0 && updateClaims(trx, tenantId, claims, onConflict),
       writeRows(trx, tenantId, touched, rebuild),
       counts.length > 0 && appendCounts(trx, tenantId, counts),
-      appendEvents(
-        trx,
-        tenantId,
-        touched.map((each, at) =>
-          isChange(each) ? eventOf(each, indexed[at]) : derivedEvent(each.after, each.cause.by),
-        ),
-      ),
       recordAll(
         trx,
         tenantId,
         changed.flatMap(({ cause, note }) =>
           note === undefined ? [] : [{ userId: cause.by, ...withBulkChange(note, cause) }],
+        ),
+        touched.map((each, at) =>
+          isChange(each) ? eventOf(each, indexed[at]) : derivedEvent(each.after, each.cause.by),
         ),
       ),
     ])
@@ -205,6 +197,23 @@ function claimChangesOf({ before, after, entries }: Written): ItemClaimChange[] 
   return mayDiffer ? [{ contentItemId: after.contentItemId, ...claimChange(before, after) }] : []
 }
 
+const placedOf = ({ before, after }: Written) =>
+  [...after.variations.values()].map((variation) => ({
+    before,
+    was: before?.variations.get(variation.variationId),
+    item: after,
+    variation,
+  }))
+
+const newContentOf = (changed: readonly Written[]): NewContent => {
+  const made = changed.filter(({ before }) => before === null)
+  return {
+    items: made.map(({ after }) => after),
+    placed: changed.flatMap(placedOf).filter(({ was }) => was === undefined),
+    versions: made.map(entriesOf),
+  }
+}
+
 /**
  * Writes the rows that differ, and the history entries. `rebuild`: also the rows of lists that seem alike, because the
  * language of a variation, by which names sort, is not part of an item.
@@ -215,34 +224,18 @@ async function writeRows(
   changed: readonly Written[],
   rebuild: boolean,
 ): Promise<void> {
-  const made = changed.filter(({ before }) => before === null)
-  const placed = changed.flatMap(({ before, after }) =>
-    [...after.variations.values()].map((variation) => ({
-      before,
-      was: before?.variations.get(variation.variationId),
-      item: after,
-      variation,
-    })),
-  )
   const gone = changed.flatMap(({ before, after }) =>
     [...(before?.variations.values() ?? [])].filter(({ variationId }) => !after.variations.has(variationId)),
   )
-  const kept = placed.flatMap(({ before, was, ...each }) =>
-    before === null || was === undefined ? [] : [{ before, was, ...each }],
-  )
+  const kept = changed
+    .flatMap(placedOf)
+    .flatMap(({ before, was, ...each }) => (before === null || was === undefined ? [] : [{ before, was, ...each }]))
   const updated = changed.flatMap(({ before, after }) => (before === null ? [] : [{ before, item: after }]))
   await Promise.all([
     deleteCopies(
       trx,
       tenantId,
       gone.map(({ contentVariationId }) => contentVariationId),
-    ),
-    // Before the history entries that refer to them.
-    insertVariations(
-      trx,
-      tenantId,
-      placed.filter(({ was }) => was === undefined),
-      made.map(entriesOf),
     ),
     updateContent(trx, tenantId, {
       items: updated.flatMap(({ before, item }) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Problem } from '../../../core/problem.ts'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { prepared, type Transaction, written } from '../../../platform/database/transaction.ts'
 import { type Claim, type ClaimChange, type ClaimKey, claimKey } from '../domain/unique-values.ts'
 
 export interface ClaimHolder {
@@ -56,7 +56,7 @@ async function releaseClaims(
 ): Promise<void> {
   if (claims.length === 0) return
   const [scopes, values] = columns(claims)
-  await prepared(
+  await written(
     trx,
     'release-claims',
     sql`delete from unique_claim held
