@@ -61,7 +61,8 @@ export async function openDatabaseProxy({ host = '', port = 5432 }: Connection):
         if (from === near && marked.has(near) && bytes.includes('commit\0')) unanswered.add(near)
         if (from === near && bytes.includes('listen "')) listening.add(near)
         if (areListenersSilent && from === far && listening.has(near)) return
-        if (from === far && unanswered.has(near)) near.destroy()
+        // Not at an earlier reply: PostgreSQL stops at a connection that is lost before it has come to the commit.
+        if (from === far && unanswered.has(near) && bytes.includes('COMMIT\0')) near.destroy()
         else if (isSilent) {
           if (from === near) lost += 1
         } else if (isHeld) held.push(() => to.writable && to.write(bytes))
