@@ -3,7 +3,7 @@ import { startupErrorMessage } from '../../server/src/run-process.ts'
 import { verify } from '../../server/src/upkeep/verify.ts'
 
 const usage = `Checks the data of the product, while it runs or while it does not, and changes nothing: rows and what they refer to,
-the history of items, long values, files with their hashes, the index of content, and kept counts. Names what differs, also a
+the history of items, long values, files with their hashes, the index of content, files of lists, and kept counts. Names what differs, also a
 variation that was added and in which some items have no copy yet, and ends with 1.
 
   npm run task verify
