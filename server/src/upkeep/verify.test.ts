@@ -1,10 +1,17 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, type Made, putType } from '../../testing/content-calls.ts'
+import { folderForTests } from '../../testing/test-database.ts'
+import { openTestReader } from '../../testing/test-reader.ts'
 import { startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { makeIndexAnew, rebuildIndex } from '../modules/content/index.ts'
 import { claimRecipe, entryRecipe, indexRecipe } from '../modules/content-index/index.ts'
+import { fileIn } from '../modules/reader/folder.ts'
+import { openReaderFolder } from '../modules/reader/index.ts'
 import { type Finding, verifyData } from './verify.ts'
 
 const silent = { info: () => {} }
@@ -141,6 +148,133 @@ describe('verify', () => {
       expect(found).toEqual(expect.arrayContaining([expect.stringContaining(expected())]))
       expect(brief(await verify())).toEqual([])
     })
+
+  describe('of the files of lists', () => {
+    let left = ''
+    let text = ''
+
+    beforeAll(async () => {
+      left = await folderForTests()
+      const folder = await openReaderFolder(left)
+      const reader = await openTestReader(server.database, { folder: folder.path })
+      const { tenantId, variations } = server.acme
+      const where = {
+        variationId: variations['en-US'] ?? '',
+        isPublished: false,
+        kinds: ['user'],
+        deleted: [false],
+      } as const
+      await reader.ask(tenantId, 'unknown', { where, queries: ['"kettle"'] })
+      await reader.close()
+      folder.release()
+      text = made.contentItemId.replaceAll('-', '')
+    })
+
+    /** What is found of a copy of the file that was harmed. */
+    async function harmed(harm: (path: string) => Promise<void> | void): Promise<string[]> {
+      const dataFolder = await folderForTests()
+      await cp(left, dataFolder, { recursive: true })
+      const path = fileIn(join(dataFolder, 'lists-1'), server.acme.tenantId)
+      await harm(path)
+      const data = { address: server.rows.address, files: server.dependencies.objects }
+      const found = brief(await verifyData(data, { dataFolder }))
+      await rm(dataFolder, { recursive: true })
+      return found
+    }
+
+    const run = (statements: string) => (path: string) => {
+      const file = new DatabaseSync(path)
+      file.exec(statements)
+      file.close()
+    }
+
+    const rowOfKettle = () => `id = x'${made.en.replaceAll('-', '')}'`
+    const harms: readonly [what: string, harm: () => string, expected: () => string[]][] = [
+      ['nothing where nothing was harmed', () => '', () => []],
+      [
+        'a row that differs',
+        () => `update row set completeness = 7, name = 'Teapot' where ${rowOfKettle()}`,
+        () => [`${made.contentItemId}: name of `, `${made.contentItemId}: completeness of `],
+      ],
+      [
+        'a row that is gone, and counts that do not fit',
+        () => `delete from row where ${rowOfKettle()}`,
+        () => ['tally', `${made.contentItemId}: row of `],
+      ],
+      [
+        'keys that are gone',
+        () => `delete from key where n = (select n from item where id = x'${text}')`,
+        () => [`${made.contentItemId}: keys`],
+      ],
+      [
+        'words that were written from others',
+        () => `update row set words = x'00' where ${rowOfKettle()}`,
+        () => [`${made.contentItemId}: words of `],
+      ],
+      [
+        'words that are gone from their index',
+        () =>
+          ['1', '2', '3', '4']
+            .map(
+              (number) => `delete from words_${number} where rowid =
+              (select 2 * r from row where ${rowOfKettle()} and variation = ${number})`,
+            )
+            .join(';'),
+        () => [`${made.contentItemId}: words of `],
+      ],
+      [
+        'names that differ',
+        () => `update head set lines = 'teapot' where doc = (select 2 * r from row where ${rowOfKettle()})`,
+        () => [`${made.contentItemId}: heads of `],
+      ],
+      [
+        'an item that is not there',
+        () => `delete from item where id = x'${text}'`,
+        () => ['rows of no item', 'keys of no item', 'heads of no item', `${made.contentItemId}: is not there`],
+      ],
+      [
+        'an item that is no more',
+        () => `insert into item (id) values (zeroblob(16))`,
+        () => ['00000000-0000-0000-0000-000000000000: is no more'],
+      ],
+      ['counts that do not fit', () => 'update tally set count = count + 1', () => ['tally']],
+      [
+        'types that it was not written by',
+        () => `update fact set value = 'x' where name = 'model'`,
+        () => ['the types'],
+      ],
+      [
+        'nothing in one of another database',
+        () => `update fact set value = 'x' where name = 'name'; delete from row`,
+        () => [],
+      ],
+      ['nothing in one that is being made', () => `delete from fact where name = 'isWhole'; delete from row`, () => []],
+    ]
+    it.each(harms)('finds %s', async (_, harm, expected) => {
+      const found = await harmed(run(harm()))
+      expect(found).toHaveLength(expected().length)
+      for (const [at, about] of expected().entries()) expect(found[at]).toContain(`list file differs: ${about}`)
+    })
+
+    it.each([
+      ['damaged', (bytes: Buffer) => bytes.fill(0x5a, 3 * 8_192, 5 * 8_192)],
+      ['no database at all', () => Buffer.from('nothing')],
+    ])('finds that one is %s', async (_, damage) => {
+      const found = await harmed(async (path) => writeFile(path, damage(await readFile(path))))
+      expect(found).not.toEqual([])
+      for (const each of found) expect(each).toMatch(/^list file damaged: /)
+    })
+
+    it('leaves out what was changed since the file was written, and compares the rest', async () => {
+      const late = await content.make({ title: 'Saucepan' })
+      await content.update(late.en, { title: 'Frying pan' })
+      expect(await harmed(run(''))).toEqual([])
+      const found = await harmed(run(`update row set completeness = 7 where ${rowOfKettle()}`))
+      expect(found).toEqual([
+        `list file differs: ${made.contentItemId}: completeness of ${server.acme.variations['en-US']}`,
+      ])
+    })
+  })
 
   it('finds a file with other bytes, and one that is missing', async () => {
     const { objects } = server.dependencies

@@ -12,6 +12,7 @@ export interface ReaderFolder {
 }
 
 /** The file of a tenant in the folder of a server. */
+// Defence 391, without: export const fileIn = (folder: string, _tenantId: string): string => join(folder, `all.${recipe}.sqlite`)
 export const fileIn = (folder: string, tenantId: string): string => join(folder, `${tenantId}.${recipe}.sqlite`)
 
 /**

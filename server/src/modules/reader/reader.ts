@@ -37,8 +37,8 @@ export type Question = Exclude<Kind, 'write' | 'facts' | 'close'>
 /** Items that are read at once, and written at once where a file is made. */
 const itemsAtOnce = 200
 const itemsOfPortion = 600
-/** Files that a thread has open; each takes some 10 MB while it is used. */
-const mostOpen = 32
+/** Files that a thread has open; each takes some 2 MB, a thread without files 13. */
+const mostOpen = 16
 /** For how long a question waits until the file has what this server has heard of; then it is answered from what is there. */
 const freshMs = 1_000
 /** A file that is being made is waited for as long; making it goes on. */
@@ -283,9 +283,11 @@ class TenantFile {
     if (this.#isClosed) return
     this.#options.log.warn({ err: error, tenantId: this.#tenantId }, 'the file of lists of a tenant was not written')
     clearTimeout(this.#retry)
+    // Defence 392
     this.#retry = setTimeout(() => {
       this.#work().catch((again: unknown) => this.#failed(again))
     }, this.#options.retryMs ?? retryMs).unref()
+    // Defence 392 ends
   }
 
   /** What is there of it takes no room from what else is on the disk, and is not made again with each question. */

@@ -42,6 +42,7 @@ export class ReadingThreads {
     ask: Answers[Asked]['ask'],
   ): Promise<Answers[Asked]['answer']> {
     return new Promise((resolve, reject) => {
+      // Defence 390, without: const begin = (thread: ReaderThread) => thread.ask(path, kind, ask).then(resolve, reject)
       const begin = (thread: ReaderThread) => thread.ask(path, kind, ask, this.#queryMs).then(resolve, reject)
       const line = this.#waiting.get(tenantId)
       if (line === undefined) this.#waiting.set(tenantId, [{ begin }])
