@@ -81,6 +81,8 @@ export interface Ranking {
   /** What was typed without case and accents, and with the letters that are kept in some language. */
   readonly plain: string
   readonly kept: string
+  /** The same in another number, squashed: a title that is one of these is called so, too. */
+  readonly otherTitles: readonly string[]
   readonly title: RankSteps
   readonly name: RankSteps
   /** For each term what it may stand as inside of a word of the title; none where that does not count. */

@@ -2,7 +2,7 @@ import { lettersBetween, longestWord, mayBeWrong, nearestPart, oneLetterOff } fr
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { partsOf } from '../write/heads.ts'
 import { keptForm, plainForm } from '../write/letters.ts'
-import { type SearchTerm, typedText } from '../write/search-terms.ts'
+import { type SearchTerm, typedText, wordsOfTerm } from '../write/search-terms.ts'
 import { runs, startsUnspaced } from '../write/search-words.ts'
 import { formsOfTerms } from './forms.ts'
 import { stemsOfTerms } from './read-words.ts'
@@ -27,6 +27,7 @@ export async function correctedText(
   asked: AskedWords,
 ): Promise<string | undefined> {
   const [languageCode = 'en'] = asked.languageCodes
+  // Of words joined by signs, one of them is wrong.
   const terms = typedText(asked.searchText, languageCode).terms.flatMap(wordsOfTerm)
   const stems = await stemsOfTerms(trx, asked, terms)
   const forms = await formsOfTerms(trx, place, asked, terms, stems)
@@ -100,10 +101,6 @@ async function correctedInTexts(
   }
   return undefined
 }
-
-/** Of words joined by signs, one of them is wrong. */
-const wordsOfTerm = (term: SearchTerm): SearchTerm[] =>
-  term.kind === 'joined' ? term.texts.map((text) => ({ kind: 'word', text, hasStem: true, split: [] })) : [term]
 
 const isShortRun = (term: SearchTerm): boolean => term.kind === 'pairs' && term.texts.length < longestWord
 

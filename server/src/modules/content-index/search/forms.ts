@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { SearchTerm } from '../write/search-terms.ts'
+import { otherNumbersOf } from './other-numbers.ts'
 import type { AskedWords, SearchPlace } from './search-place.ts'
 import type { StemsOfTerms } from './search-query.ts'
 import { stemsOf } from './stem.repository.ts'
@@ -15,7 +16,7 @@ const beginningOf = (stem: string): string => {
 
 /**
  * For each term the words of the variation's texts that have the same stem in one of the languages: `lamps` for `lamp`. They are looked
- * up when somebody searches, so nothing of it is stored.
+ * up when somebody searches, so nothing of it is stored. And what it may be in the other number, where the stem is another.
  */
 export async function formsOfTerms(
   trx: Transaction,
@@ -33,7 +34,13 @@ export async function formsOfTerms(
           return stem === null || stem === undefined || stem === '' ? [] : [{ at, stemmer, stem }]
         }),
   )
-  const forms = terms.map((_term, at) => new Set(stems.flatMap((each) => each?.[at] ?? [])))
+  const forms = terms.map(
+    (term, at) =>
+      new Set([
+        ...stems.flatMap((each) => each?.[at] ?? []),
+        ...(term.kind === 'word' && term.hasStem ? otherNumbersOf(term.text, languageCodes) : []),
+      ]),
+  )
   if (asked.length === 0) return forms.map((each) => [...each])
   const beginnings = asked.map(({ stem }) => beginningOf(stem))
   const candidates = await ask('vocabulary', { where, beginnings, most: mostCandidates })

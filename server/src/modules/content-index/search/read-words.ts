@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Variation } from '@pim/contract'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Condition, Order, RankSteps } from '../../reader/index.ts'
-import { type SearchTerm, typedText } from '../write/search-terms.ts'
+import { type SearchTerm, typedText, wordsOfTerm } from '../write/search-terms.ts'
 import { amountConditions, amountsMeant } from './by-amount.ts'
 import { formsOfTerms } from './forms.ts'
 import { soughtTerm } from './matches/places.ts'
 import type { Sought } from './matches/read-matches.ts'
 import { namedBy } from './named.ts'
+import { otherTitlesOf } from './other-titles.ts'
 import type { AskedWords, SearchPlace } from './search-place.ts'
 import {
+  calledQueryOf,
   either,
   headQueryOf,
   partsOfTerms,
@@ -51,7 +53,12 @@ export async function readWords(
   const [languageCode = 'en'] = asked.languageCodes
   const typed = typedText(asked.searchText, languageCode)
   const stems = await stemsOfTerms(trx, asked, typed.terms)
-  const forms = await formsOfTerms(trx, place, asked, typed.terms, stems)
+  const words = typed.terms.flatMap(wordsOfTerm)
+  const formsOfWords = await formsOfTerms(trx, place, asked, words, await stemsOfTerms(trx, asked, words))
+  // Those of words that signs join are looked for in what is called so as a whole.
+  const formsOf = new Map(words.map((word, at) => [word, formsOfWords[at] ?? []]))
+  const forms = typed.terms.map((term) => formsOf.get(term) ?? [])
+  const otherTitles = otherTitlesOf(typed, words, formsOfWords, asked.languageCodes)
   const options = optionsFor(languageCode, nearness)
   // Names of more than one word are looked for as they were typed; where a text splits otherwise, only these are.
   const typedWords = asked.searchText.trim().split(/\s+/)
@@ -67,7 +74,8 @@ export async function readWords(
     wordQueryOf(where, typed.terms, stems, { ...options, forms, ...more })
   const head = headQueryOf(typed)
   const headWords = options.words === 'whole' ? head?.is : head?.begins
-  const orHead = (words: string) => either([words, headWords ?? ''].filter((each) => each !== ''))
+  const others = otherTitles.map(calledQueryOf)
+  const orHead = (words: string) => either([words, headWords ?? '', ...others].filter((each) => each !== ''))
   const matching = (words: string): Condition => ({ is: 'with words', words })
   const references = namedWhole.map(quoted)
   const anywhere = either([orHead(query('anywhere', { named })), ...references].filter((each) => each !== ''))
@@ -86,18 +94,20 @@ export async function readWords(
   })
   const byWords = matching(anywhere)
   const all: Condition = amounts.length === 0 ? byWords : { is: 'any of', conditions: [byWords, ...amounts] }
-  const heads = head === undefined ? [] : [...new Set([headWords ?? head.begins, head.is])]
+  const heads =
+    head === undefined ? [] : [...new Set([head.is, either([head.is, ...others]), headWords ?? head.begins])]
   const order: Order = {
     by: 'relevance',
     ranking: {
       plain: typed.plain,
       kept: typed.kept,
+      otherTitles,
       title: stepsIn('in the title'),
       name: stepsIn('in the name'),
       parts: options.parts === 'of all' ? partsOfTerms(typed.terms, stems) : [],
       inName,
       amounts,
-      tiers: [...[...heads].reverse().map(matching), matching(inName), all],
+      tiers: [...heads.map(matching), matching(inName), all],
     },
   }
   const sought: Sought = {

@@ -17,6 +17,9 @@ const query = (text: string, forms: Forms = {}, ...languages: readonly (Stems | 
   )
 }
 
+const codes = (text: string) =>
+  wordQueryOf('anywhere', searchTermsOf(text), [undefined], { words: 'begun', parts: 'of codes' })
+
 describe('the query of a text', () => {
   it.each([
     [
@@ -43,6 +46,8 @@ describe('the query of a text', () => {
       '("lampen" OR "lampe") AND "an" *',
     ],
     ['neighbours, of scripts without spaces', query('東京都', {}, {}), '"东京 京都"'],
+    ['parts of codes with `_`, whatever else is in them', codes('ox_re'), '("ox_re" * OR "~oxr ~xre")'],
+    ['no parts of words with other signs', codes('box#red'), '"box#red" *'],
     ['signs as prefixes', query('100%', {}, {}), '"100%" *'],
     ['backslashes as they stand', query('a\\', {}, {}), '"a\\" *'],
     ['nothing where there is no word', query('"', {}, {}), ''],

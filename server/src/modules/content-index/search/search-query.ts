@@ -1,5 +1,5 @@
 import { headLexeme, partsOf } from '../write/heads.ts'
-import { partsOfTerm, type SearchTerm, type Typed } from '../write/search-terms.ts'
+import { isOfCode, partsOfTerm, type SearchTerm, type Typed } from '../write/search-terms.ts'
 
 /** The stems of the terms by one of the stemmers that texts may have been stemmed with; null for stop words. */
 export type StemsOfTerms = readonly (string | null)[]
@@ -76,6 +76,9 @@ export function headQueryOf({ own }: Typed): { readonly begins: string; readonly
   return [...text].length < minHeadLength ? undefined : { begins: `${quoted(text)} *`, is: quoted(text) }
 }
 
+/** What is called so; `squashed`: as `otherTitlesOf` gives it. */
+export const calledQueryOf = (squashed: string): string => quoted(headLexeme(squashed))
+
 /** With its mark: a single character begins too much. */
 const minHeadLength = 3
 
@@ -122,8 +125,8 @@ function partQueries(term: SearchTerm, stems: readonly string[], which: QueryOpt
   if (which === 'none') return []
   const all = [partsOfTerm(term), ...(which === 'of all' ? partStems(term, stems).map(partsOf) : [])]
   return all.flatMap((parts) => {
-    const isOfCode = parts.some((part) => /\p{N}/u.test(part))
-    if (parts.length === 0 || (which === 'of codes' && !isOfCode)) return []
+    const isCode = isOfCode(term) || parts.some((part) => /\p{N}/u.test(part))
+    if (parts.length === 0 || (which === 'of codes' && !isCode)) return []
     return [quoted(parts.join(' '))]
   })
 }

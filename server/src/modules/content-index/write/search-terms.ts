@@ -78,6 +78,19 @@ function* termsIn(text: string, languageCode: string): Generator<SearchTerm> {
 
 const maxJoined = 8
 
+/** The words of a term that signs join, else the term. */
+export const wordsOfTerm = (term: SearchTerm): SearchTerm[] =>
+  term.kind === 'joined' ? term.texts.map((text) => ({ kind: 'word', text, hasStem: true, split: [] })) : [term]
+
 /** The parts that a word has to have one after the other in what a document is called by; none of a word that is too short. */
-export const partsOfTerm = (term: SearchTerm): string[] =>
-  term.kind === 'word' ? partsOf(term.text) : term.kind === 'joined' ? partsOf(term.whole) : []
+export function partsOfTerm(term: SearchTerm): string[] {
+  if (term.kind === 'word') return partsOf(term.text)
+  if (term.kind === 'joined') return partsOf(term.whole)
+  return isOfCode(term) ? partsOf(squashed(term.text)) : []
+}
+
+/** Whether it has a sign that stands in codes only, whatever letters are beside it: `BOX_RED`. */
+export const isOfCode = (term: SearchTerm): term is Extract<SearchTerm, { readonly kind: 'begins' }> =>
+  term.kind === 'begins' && codeWithSign.test(term.text)
+
+const codeWithSign = /^[\p{L}\p{N}\p{M}\-._/]*_[\p{L}\p{N}\p{M}\-._/]*$/u

@@ -85,7 +85,7 @@ function ranked(asked: Asked, ranking: Ranking, found: readonly FoundRow[], offs
 const ending = '[^ ,;/-]{0,3}(?:[ ,;/-]|$)'
 
 /**
- * How well documents match, in steps: what it is called is what was typed, begins with it, has all its words, has it as a part; the
+ * How well documents match, in steps: what it is called is what was typed, is that in another number, begins with it, has all its words, has it as a part; the
  * rest is found by its texts. The title counts before the name and codes; of two on the same step, the shorter title. What has no title
  * is called by its name.
  */
@@ -94,6 +94,7 @@ class Ranks {
   readonly #ranking: Ranking
   readonly #typed: string
   readonly #kept: string
+  readonly #otherTitles: ReadonlySet<string>
   readonly #sets = new Map<string, ReadonlySet<number>>()
   readonly #parts: readonly { readonly anywhere: string; readonly atTheEnd: readonly RegExp[] }[]
 
@@ -102,6 +103,7 @@ class Ranks {
     this.#ranking = ranking
     this.#typed = squashed(ranking.plain)
     this.#kept = squashed(ranking.kept)
+    this.#otherTitles = new Set(ranking.otherTitles)
     this.#parts = ranking.parts.map(({ anywhere, atTheEnd }) => ({
       anywhere: squashed(anywhere),
       // Stems consist of letters.
@@ -125,7 +127,10 @@ class Ranks {
     const has = (tag: string, text: string, end = '') => all.includes(`\n${tag}${text}${end}`)
     const isWritten = q === this.#kept ? (lines.includes('\nk') ? 0 : 0.5) : has('k', this.#kept) ? 0.5 : 0
     if (has('t', q, '\n')) return 10 + isWritten
+    const isInOtherNumber = this.#otherTitles.has(titleSquashed.slice(1))
+    if (isInOtherNumber && title.startsWith('t')) return 9.5
     if (has('n', q, '\n') || has('c', q, '\n')) return 9
+    if (isInOtherNumber) return 8.8
     if (lines.includes(`\nt${plain} `)) return 8 + isWritten
     // `Sets` does not begin `Set screws`, though `iphone 12` begins `iPhone12`.
     const begins = q === plain && !/\p{N}/u.test(q) ? lines.includes(`\nt${plain}`) : has('t', q)
