@@ -8,8 +8,8 @@ import { ReaderFile } from './file/reader-file.ts'
 import { fileIn, readerFoldersIn } from './folder.ts'
 import { modelOf } from './model.ts'
 import { findDatabaseName } from './reader.repository.ts'
-import { mostEvents } from './reader.ts'
 import { isUnreadable } from './reader-thread.ts'
+import { mostEvents } from './tenant-file.ts'
 
 export interface FileFault {
   readonly kind: 'list file differs' | 'list file damaged'

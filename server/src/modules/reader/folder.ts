@@ -37,6 +37,11 @@ export async function readerFoldersIn(dataFolder: string): Promise<string[]> {
   return names.filter((name) => /^lists-\d+$/.test(name)).map((name) => join(dataFolder, name))
 }
 
+/** Removes a file with what SQLite has beside it. */
+export async function removeFile(path: string): Promise<void> {
+  for (const end of ['', '-wal', '-shm']) await rm(path + end, { force: true })
+}
+
 /** Removes the files of a folder that are of no tenant in `tenantIds`, or of another recipe. */
 export async function sweepFolder(folder: string, tenantIds: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder)) {

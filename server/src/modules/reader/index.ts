@@ -24,5 +24,6 @@ export type {
   Ranking,
   RankSteps,
 } from './list-question.ts'
-export { BeingPrepared, Reader, type ReaderOptions } from './reader.ts'
+export { Reader, type ReaderOptions } from './reader.ts'
+export { BeingPrepared } from './tenant-file.ts'
 export type { WordsPlace } from './words-place.ts'

@@ -44,11 +44,6 @@ export class ReaderThread {
     this.#options = options
   }
 
-  /** Questions that are not answered. */
-  get load(): number {
-    return this.#waiting.size
-  }
-
   /** `milliseconds`: from now; undefined: it is waited for as long as it takes. */
   ask<Asked extends Kind>(
     path: string,

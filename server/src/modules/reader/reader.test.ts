@@ -7,6 +7,8 @@ import { articleType, ContentCalls, putType } from '../../../testing/content-cal
 import { type ContentList, openContentList } from '../../../testing/content-list.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { personWith, startOwnServer, type TestNode, type TestServer } from '../../../testing/test-server.ts'
+import { newId } from '../../platform/database/new-id.ts'
+import { appendEvents } from '../events/index.ts'
 import type { Reader } from './index.ts'
 
 let server: TestServer
@@ -83,6 +85,25 @@ describe('a file', () => {
     expect(await unknown(second, list, 'rope')).toEqual([false])
     expect(await unknown(second, list, 'ladder')).toEqual([false])
     await second.close()
+    await list.close()
+  })
+
+  it('has what comes behind more changes than one write takes', async () => {
+    const list = await openContentList([articleType])
+    const reader = await openTestReader(list.test.database)
+    await list.add({ name: 'Ladder' })
+    expect(await unknown(reader, list, 'ladder')).toEqual([false])
+    const { tenantId } = list.tenant
+    const changes = Array.from({ length: 5_500 }, () => ({
+      by: 'test',
+      kind: 'contentItem.purge',
+      subjectKind: 'contentItem',
+      subjectId: newId(),
+    }))
+    await list.test.database.inTenant(tenantId, (trx) => appendEvents(trx, tenantId, changes))
+    await list.add({ name: 'Rope' })
+    expect(await unknown(reader, list, 'rope')).toEqual([false])
+    await reader.close()
     await list.close()
   })
 

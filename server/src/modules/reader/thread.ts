@@ -19,6 +19,10 @@ function fileAt(path: string): ReaderFile {
     return known
   }
   const file = new ReaderFile(path, { isWriter })
+  if (!isWriter && file.fact('isWhole') !== 1) {
+    file.close()
+    throw new Error('the file is not whole')
+  }
   files.set(path, file)
   for (const [oldest, each] of files) {
     if (files.size <= mostOpen) break

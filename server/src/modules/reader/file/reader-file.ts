@@ -177,8 +177,11 @@ export class ReaderFile {
       this.#database.exec('commit')
       return result
     } catch (error) {
-      this.#database.exec('rollback')
+      // A full disk has rolled it back already.
+      if (this.#database.isTransaction) this.#database.exec('rollback')
+      // They may be of the transaction.
       this.#codes.clear()
+      this.#words.clear()
       throw error
     }
   }
@@ -209,7 +212,7 @@ export class ReaderFile {
       const table = this.wordsOf(variation)
       if (table !== undefined) this.run(`insert into ${table} (${table}) values ('optimize')`)
     }
-    this.all('pragma wal_checkpoint(truncate)')
+    this.settle()
   }
 
   fact(name: string): SQLInputValue | undefined {
