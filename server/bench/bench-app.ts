@@ -32,7 +32,7 @@ export interface BenchApp extends TestCalls {
 }
 
 export interface BenchFolders {
-  /** Of two servers the second one is given the object folder of the first. */
+  /** Folder of objects; the second of two servers is given that of the first. */
   readonly objects?: string
   /** A data folder whose files of lists are there already, as those of a large tenant take minutes; left out: they are made anew. */
   readonly lists?: string

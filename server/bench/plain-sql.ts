@@ -55,7 +55,7 @@ export class PlainSql {
     )
   }
 
-  /** Of the first variation, what is no medium and not deleted. */
+  /** Rows of the first variation that are no media and not deleted. */
   async #having(words: readonly string[]): Promise<number> {
     const [first] = this.#tenant.variations
     const { number: variation } =

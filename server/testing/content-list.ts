@@ -1,6 +1,7 @@
 import type { ContentType, ContentTypeKind, SearchInput } from '@pim/contract'
 import { contentTables, readListedFields, readRowValues } from '../src/modules/content/index.ts'
 import { search } from '../src/modules/content-index/search/service.ts'
+import type { Reader } from '../src/modules/reader/index.ts'
 import { type AddedContent, addContent, addType, type TestContent } from './list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from './test-database.ts'
 import { openTestReader } from './test-reader.ts'
@@ -14,26 +15,32 @@ export interface ContentList {
   /** `kind` null finds both kinds. */
   find(input: SearchInput, kind?: ContentTypeKind | null): ReturnType<typeof search>
   names(input: SearchInput, kind?: ContentTypeKind | null): Promise<string[]>
-  /** Another tenant in the same database. */
-  anotherTenant(types?: readonly ContentType[]): Promise<ContentList>
+  /** Another tenant in the same database; by default with the same types, in `en-US`. */
+  anotherTenant(types?: readonly ContentType[], languageCode?: string): Promise<ContentList>
   close(): Promise<void>
 }
 
 export async function openContentList(types: readonly ContentType[]): Promise<ContentList> {
-  return listIn(await testDatabase(), types)
+  const test = await testDatabase()
+  return listIn(test, await openTestReader(test.database), types)
 }
 
-async function listIn(test: TestDatabase, types: readonly ContentType[]): Promise<ContentList> {
-  const reader = await openTestReader(test.database)
+async function listIn(
+  test: TestDatabase,
+  reader: Reader,
+  types: readonly ContentType[],
+  languageCode = 'en-US',
+): Promise<ContentList> {
   const tenant = await test.createTenant()
   const { tenantId, variationId } = tenant
+  await test.look(`update variation set language_code = '${languageCode}' where tenant_id = '${tenantId}'`)
   for (const type of types) await addType(test.database, tenantId, type)
   const [type] = types
   if (type === undefined) throw new Error('a list needs a content type')
   const list: ContentList = {
     test,
     tenant,
-    add: (content) => addContent(test.database, tenantId, { type, variationId, ...content }),
+    add: (content) => addContent(test.database, tenantId, { type, variationId, languageCode, ...content }),
     find: (input, kind = 'user') =>
       search(
         {
@@ -49,7 +56,7 @@ async function listIn(test: TestDatabase, types: readonly ContentType[]): Promis
         {},
       ),
     names: async (input, kind) => (await list.find(input, kind)).items.map(({ name }) => name),
-    anotherTenant: (others = types) => listIn(test, others),
+    anotherTenant: (others = types, languageCode) => listIn(test, reader, others, languageCode),
     async close() {
       await reader.close()
       await test.close()

@@ -1,6 +1,6 @@
 import type { KeyColumn } from '@pim/field-types'
 
-/** What a key is used for: filtering, filtering and sorting, or sorting alone. */
+/** Use of a key: filtering, filtering and sorting, or sorting alone. */
 export const keyUse = { find: 0, findAndSort: 1, sort: 2 } as const
 export type KeyUse = (typeof keyUse)[keyof typeof keyUse]
 

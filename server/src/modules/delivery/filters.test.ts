@@ -3,6 +3,7 @@ import { behaviourOf } from '@pim/field-types'
 import { fixtures } from '@pim/field-types/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type ContentList, openContentList } from '../../../testing/content-list.ts'
+import { typeOfFixture } from '../../../testing/fixture-type.ts'
 import { ChangeLog } from './change-log.ts'
 import { createDeliveryService, type DeliveryService } from './service.ts'
 import { createTenantModels } from './tenant-models.ts'
@@ -22,19 +23,7 @@ describe('a filter of what is live', () => {
   const rooms = Object.values(fixtures).map((room) => [room.type, room] as const)
   it.each(rooms)('finds by every operator of the type %s what it should', async (type, room) => {
     for (const [at, { settings = 'default', values, cases }] of room.filters.entries()) {
-      const ofRoom: ContentType = {
-        technicalName: 'fixture',
-        friendlyName: {},
-        kind: type === 'binary' ? 'media' : 'user',
-        fields: [
-          {
-            technicalName: 'field',
-            friendlyName: {},
-            type,
-            settings: { ...room.settings[settings] } as Record<string, unknown>,
-          },
-        ],
-      }
+      const ofRoom = typeOfFixture(type, room.settings[settings])
       const { tenant, add } = await content.anotherTenant([ofRoom])
       const { tenantId, variationId } = tenant
       const [field] = ofRoom.fields

@@ -4,7 +4,7 @@ import type { ItemDocument } from './item-document.ts'
 
 /** Reads from the truth what is written into files. Handed in by the module that owns the items, which depends on this one. */
 export interface ReadDocuments {
-  /** Those of the items that are there; the others are no more. */
+  /** Documents of the items that are there; the others are no more. */
   ofItems(trx: Transaction, tenantId: string, contentItemIds: readonly string[]): Promise<ItemDocument[]>
   /** How many items there are, about. */
   count(trx: Transaction, tenantId: string): Promise<number>
@@ -14,7 +14,7 @@ export interface ReadDocuments {
 
 export interface FoundDocuments {
   readonly items: readonly ItemDocument[]
-  /** Of these none can be made, so they stay as they are in the file; the others must not wait for them. */
+  /** Items whose document cannot be made, so that they stay as they are in the file; the others must not wait for them. */
   readonly left: readonly string[]
 }
 

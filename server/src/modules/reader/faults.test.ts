@@ -1,39 +1,23 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType } from '../../../testing/content-calls.ts'
 import { type ContentList, openContentList } from '../../../testing/content-list.ts'
 import { openDatabaseProxy, throughProxy } from '../../../testing/database-proxy.ts'
+import { openSmallDisk } from '../../../testing/small-disk.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { createLogger } from '../../platform/logging/index.ts'
 import type { Answers } from './questions.ts'
 import type { Question, Reader } from './reader.ts'
 
-/** A disk of 8 MB; undefined where this process may not mount one. */
-function smallDisk(): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'pim-small-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    rmSync(folder, { recursive: true })
-    console.info('skipped, as this process may not mount a small disk')
-    return undefined
-  }
-}
-
-const disk = smallDisk()
+const disk = openSmallDisk(8)
 let list: ContentList
 beforeAll(async () => {
   list = await openContentList([articleType])
 })
 afterAll(async () => {
   await list.close()
-  if (disk === undefined) return
-  execFileSync('umount', ['--lazy', disk])
-  rmSync(disk, { recursive: true })
+  disk?.remove()
 })
 
 const placeIn = ({ tenant }: ContentList) =>
@@ -84,7 +68,11 @@ describe('a question that takes too long', () => {
 describe.skipIf(disk === undefined)('a disk that is full', () => {
   it('leaves lists as they were, and what is missing is written when there is room', async () => {
     const lines: string[] = []
-    const reader = await openTestReader(list.test.database, { folder: disk ?? '', log: logOf(lines), retryMs: 500 })
+    const reader = await openTestReader(list.test.database, {
+      folder: disk?.folder ?? '',
+      log: logOf(lines),
+      retryMs: 500,
+    })
     const other = await list.anotherTenant()
     await list.add({ name: 'Ladder' })
     expect(await knows(reader, 'ladder')).toBe(true)

@@ -7,7 +7,7 @@ export interface ListQuestion {
   readonly kinds: readonly ContentTypeKind[]
   /** Of what is deleted, what is not, or both. */
   readonly deleted: readonly boolean[]
-  /** What is live instead of the working copies. */
+  /** Live content instead of working copies. */
   readonly isPublished: boolean
   /** Undefined: all of them. */
   readonly contentTypeIds: readonly string[] | undefined

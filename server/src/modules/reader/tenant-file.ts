@@ -60,7 +60,7 @@ export class BeingPrepared extends Problem {
   }
 }
 
-/** What one snapshot of the truth gives a file that is behind. */
+/** Changes that one snapshot of the truth has for a file that is behind. */
 interface Step {
   readonly items: readonly ItemDocument[]
   readonly gone: readonly string[]
@@ -331,7 +331,7 @@ const nameOf = ({ transaction, eventId }: EventPosition): string => `${transacti
 
 const before = ({ transaction, eventId }: EventPosition): EventPosition => ({ transaction, eventId: eventId - 1 })
 
-/** What the work gives, or after so many milliseconds something else; the work goes on. */
+/** Waits for the work, or does something else after so many milliseconds; the work goes on. */
 async function within(milliseconds: number, work: Promise<void>, otherwise: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => {

@@ -18,7 +18,7 @@ export const budgets = { walk: 24_000, longWalk: 192_000, sample: 4_000 } as con
 /** Sets of up to so many rows are fetched, sorted and counted whole. */
 export const smallSet = 2_000
 
-/** Of a row that a scan reads and tests: each condition reads another table. */
+/** Cost of a row that a scan reads and tests: each condition reads another table. */
 export function costPerRow(scan: OrderedScan, conditions: readonly Condition[]): number {
   const needsNoRow = (scan.isExact && conditions.length === 0) || scan.ranges.every(({ isListTable }) => isListTable)
   return 1 + (needsNoRow ? 0 : cost.lookUp) + cost.lookUp * conditions.length

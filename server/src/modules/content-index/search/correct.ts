@@ -27,7 +27,7 @@ export async function correctedText(
   asked: AskedWords,
 ): Promise<string | undefined> {
   const [languageCode = 'en'] = asked.languageCodes
-  // Of words joined by signs, one of them is wrong.
+  // Words that signs join are corrected one by one.
   const terms = typedText(asked.searchText, languageCode).terms.flatMap(wordsOfTerm)
   const stems = await stemsOfTerms(trx, asked, terms)
   const forms = await formsOfTerms(trx, place, asked, terms, stems)
@@ -82,7 +82,7 @@ async function correctedInTexts(
     const term = at === undefined || places.length > 1 ? undefined : terms[at]
     if (term === undefined || term.kind !== 'word' || mayBeWrong(term.text) === 0) continue
     const text = plainForm(term.text)
-    // What is right of it: its beginning, or what is behind a wrong letter there.
+    // Beginnings that the right word may have: that of the typed one, or of a short word all with one letter changed.
     const beginnings = mayBeWrong(text) > 1 ? [[...text].slice(0, 4).join('')] : oneLetterOff(text)
     const words = await place.ask('vocabulary', { where: place.where, beginnings, most: mostWords })
     const most = mayBeWrong(term.text)

@@ -3,6 +3,7 @@ import { behaviourOf } from '@pim/field-types'
 import { fixtures } from '@pim/field-types/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type ContentList, openContentList } from '../../../../testing/content-list.ts'
+import { typeOfFixture } from '../../../../testing/fixture-type.ts'
 
 const product: ContentType = {
   technicalName: 'product',
@@ -157,19 +158,7 @@ describe('filters on fields', () => {
 describe('every operator of every field type', () => {
   it.each(Object.values(fixtures).map((room) => [room.type, room] as const))('%s', async (type, room) => {
     for (const [at, { settings = 'default', values, cases }] of room.filters.entries()) {
-      const ofRoom: ContentType = {
-        technicalName: 'fixture',
-        friendlyName: {},
-        kind: type === 'binary' ? 'media' : 'user',
-        fields: [
-          {
-            technicalName: 'field',
-            friendlyName: {},
-            type,
-            settings: { ...room.settings[settings] } as Record<string, unknown>,
-          },
-        ],
-      }
+      const ofRoom = typeOfFixture(type, room.settings[settings])
       const tenant = await list.anotherTenant([ofRoom])
       const [field] = ofRoom.fields
       for (const [row, given] of values.entries()) {

@@ -39,11 +39,11 @@ export interface ListedRow {
   readonly isDeleted: boolean
 }
 
-/** What the list shows of its rows. */
+/** Where the rows of a list are, and which state of them it shows. */
 export interface ListedPlace {
   readonly tables: ListTables
   readonly variationId: string
-  /** What is live instead of the working copies. */
+  /** Live content instead of working copies. */
   readonly isPublished: boolean
   readonly scopes: readonly EntryScope[]
 }

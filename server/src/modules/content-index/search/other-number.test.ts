@@ -25,14 +25,9 @@ afterAll(() => list.close())
 const atOnce = 20
 
 async function tenantWith(languageCode: string, titles: readonly string[]): Promise<ContentList> {
-  const other = await list.anotherTenant()
-  await other.test.database.inTenant(other.tenant.tenantId, (trx) =>
-    trx.updateTable('variation').set({ language_code: languageCode }).execute(),
-  )
+  const other = await list.anotherTenant(undefined, languageCode)
   for (let at = 0; at < titles.length; at += atOnce)
-    await Promise.all(
-      titles.slice(at, at + atOnce).map((title) => other.add({ name: title, values: { title }, languageCode })),
-    )
+    await Promise.all(titles.slice(at, at + atOnce).map((title) => other.add({ name: title, values: { title } })))
   return other
 }
 

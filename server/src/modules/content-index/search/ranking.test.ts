@@ -37,11 +37,8 @@ afterAll(() => list.close())
 
 /** A tenant whose variation is of this language, with items of these titles; their names are the titles. */
 async function tenantWith(languageCode: string, ...titles: readonly string[]): Promise<ContentList> {
-  const other = await list.anotherTenant()
-  await other.test.database.inTenant(other.tenant.tenantId, (trx) =>
-    trx.updateTable('variation').set({ language_code: languageCode }).execute(),
-  )
-  for (const title of titles) await other.add({ name: title, values: { title }, languageCode })
+  const other = await list.anotherTenant(undefined, languageCode)
+  for (const title of titles) await other.add({ name: title, values: { title } })
   return other
 }
 

@@ -37,7 +37,7 @@ const wholeWordLanguages = new Set(['ar', 'be', 'bg', 'fa', 'he', 'ru', 'uk', 'u
 
 export interface FoundWords {
   readonly conditions: readonly Condition[]
-  /** The same as a query. */
+  /** Query of the file's words for the same. */
   readonly words: string
   readonly order: Order
   readonly sought: Sought
@@ -55,7 +55,7 @@ export async function readWords(
   const stems = await stemsOfTerms(trx, asked, typed.terms)
   const words = typed.terms.flatMap(wordsOfTerm)
   const formsOfWords = await formsOfTerms(trx, place, asked, words, await stemsOfTerms(trx, asked, words))
-  // Those of words that signs join are looked for in what is called so as a whole.
+  // Forms of words that signs join count in whole titles alone (`otherTitles`).
   const formsOf = new Map(words.map((word, at) => [word, formsOfWords[at] ?? []]))
   const forms = typed.terms.map((term) => formsOf.get(term) ?? [])
   const otherTitles = otherTitlesOf(typed, words, formsOfWords, asked.languageCodes)

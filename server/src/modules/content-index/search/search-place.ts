@@ -6,7 +6,7 @@ import type { Reader, WordsPlace } from '../../reader/index.ts'
 export interface SearchPlace {
   readonly tenantId: string
   readonly where: WordsPlace
-  /** Of the tenant's file. */
+  /** Asks the tenant's file. */
   readonly ask: AskFile
 }
 
@@ -18,9 +18,9 @@ export type AskFile = <Asked extends Parameters<Reader['ask']>[1]>(
 
 export interface AskedWords {
   readonly kinds: readonly ContentTypeKind[]
-  /** Of the variation and of those that it inherits from, nearest first. */
+  /** Languages of the variation and of those that it inherits from, nearest first. */
   readonly languageCodes: readonly string[]
   readonly searchText: string
-  /** Those that are listed. */
+  /** Content types that are listed. */
   readonly types: readonly StoredType[]
 }

@@ -76,7 +76,7 @@ export function headQueryOf({ own }: Typed): { readonly begins: string; readonly
   return [...text].length < minHeadLength ? undefined : { begins: `${quoted(text)} *`, is: quoted(text) }
 }
 
-/** What is called so; `squashed`: as `otherTitlesOf` gives it. */
+/** Query for a title or name that is this text; `squashed`: as `otherTitlesOf` gives it. */
 export const calledQueryOf = (squashed: string): string => quoted(headLexeme(squashed))
 
 /** With its mark: a single character begins too much. */

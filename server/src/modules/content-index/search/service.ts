@@ -78,7 +78,7 @@ interface Reading {
   readonly readValues?: ReadRowValues
 }
 
-/** What lists are read from. */
+/** Sources of a list: the tenant's file, and the tables that its rows are read from. */
 export type ListSources = Pick<SearchDependencies, 'reader' | 'tables'>
 
 async function searchIn(

@@ -31,7 +31,7 @@ export interface KeyEntry extends Placed {
 
 export interface ReferenceEntry extends Placed, PlacedReference {}
 
-/** What documents say, and the variations whose they are. */
+/** Words of a document, with the variations that share it. */
 export interface WordsEntry extends Pick<Placed, 'reach' | 'scope'> {
   readonly words: DocumentWords
 }
@@ -258,7 +258,7 @@ function referencesOfValue(field: Field, value: unknown): PlacedReference[] {
     })
 }
 
-/** What the documents of an item say. */
+/** Words of all documents of an item. */
 export function wordEntriesOf(item: IndexedItem, variations: Variations): WordsEntry[] {
   const found = new Merged<DocumentWords>()
   for (const [words, holders] of holdersOf(item, variations, new DocumentTexts().of(item)))

@@ -3,15 +3,13 @@ import { type Role, reaches } from '@pim/contract/core/roles.ts'
 import { type Actor, actorOf } from '../../../core/caller.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Handlers } from '../../../http/handlers.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { ListSources } from '../../content-index/index.ts'
 import { readSteps } from './asked-steps.ts'
 import { executePlan } from './execute-plan.ts'
 import type { ItemRequest } from './item-request.ts'
 import type { KeptRequest } from './kept-plan.ts'
-import { createKeptPlans } from './kept-plans.ts'
+import { createKeptPlans, type PlanParts } from './kept-plans.ts'
 import { makePlan, type PlanOptions } from './make-plan.ts'
 import { presentPlan } from './present-plan.ts'
 import { readSelection } from './selected-steps.ts'
@@ -22,15 +20,7 @@ const firstPage = { pageNumber: 1, pageSize: 25 }
 /** Limit of items in one call; a job makes and executes larger plans. */
 const maxItemsAtOnce = 1_000
 
-export function publishPlanHandlers({
-  database,
-  jobs,
-  reader,
-}: {
-  readonly database: Database
-  readonly jobs: Jobs
-  readonly reader: ListSources['reader']
-}): Handlers<typeof contract.publishPlan> {
+export function publishPlanHandlers({ database, jobs, reader }: PlanParts): Handlers<typeof contract.publishPlan> {
   const kept = createKeptPlans({ database, jobs, reader })
   const keep = (actor: Actor, role: Role, asked: OfSelection) => {
     requireKeeping(role)

@@ -40,15 +40,12 @@ export interface KeptPlans {
   execute(actor: Actor, asked: Extract<ExecutePlan, { planId: string }>): Promise<PlanResult>
 }
 
-export function createKeptPlans({
-  database,
-  jobs,
-  reader,
-}: {
+export interface PlanParts extends Pick<ListSources, 'reader'> {
   readonly database: Database
   readonly jobs: Jobs
-  readonly reader: ListSources['reader']
-}): KeptPlans {
+}
+
+export function createKeptPlans({ database, jobs, reader }: PlanParts): KeptPlans {
   jobs.handle(jobKinds.makePlan, { needs: 'publisher' }, (job) => runMake(job.database, job, reader))
   jobs.handle(jobKinds.executePlan, { needs: 'publisher' }, (job) => runExecute(job.database, job))
   return {

@@ -11,7 +11,7 @@ import {
   storedRow,
 } from './write-items.ts'
 
-/** What of the item stands in the file otherwise than it would be written; `item` undefined: it is no more. */
+/** Parts of an item that stand in the file otherwise than they would be written; `item` undefined: it is no more. */
 export function differencesOf(file: ReaderFile, contentItemId: string, item: ItemDocument | undefined): string[] {
   const n = file.get('select n from item where id = ?', blobOf(contentItemId))?.n
   if (typeof n !== 'number') return item === undefined ? [] : ['is not there']
@@ -60,7 +60,7 @@ function documentsThatDiffer(
   })
 }
 
-/** What does not fit the rows of the file itself. */
+/** Counts, keys and heads that do not fit the rows of the file itself. */
 export function disagreementsIn(file: ReaderFile): string[] {
   const counted = `select variation, place, type, status, is_live, count(*) as count from row group by 1, 2, 3, 4, 5`
   const kept = 'select variation, place, type, status, is_live, count from tally where count <> 0'

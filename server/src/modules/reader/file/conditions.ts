@@ -209,7 +209,7 @@ function ofComparison(place: Place, of: string, key: Sql, isOne: boolean, { oper
   }
 }
 
-/** What keys are compared with, behind `k.key`; for each of them the row needs a key that meets it. */
+/** Comparisons of `k.key`; for each of them the row needs a key that meets it. */
 function keysOf({ column, operator, values }: Comparison): { readonly key: Sql; readonly isOne: boolean }[] {
   const range = rangeOfColumn(column)
   const keys = values.map((value) => sortableKey(column, value))

@@ -47,7 +47,7 @@ export function itemsOf(file: ReaderFile, where: WordsPlace, queries: readonly s
   })
 }
 
-/** What the first documents that match are called by. */
+/** Heads of the first documents that match. */
 export function headsOf(file: ReaderFile, where: WordsPlace, words: string, most: number): string[] {
   const place = placeIn(file, where)
   const rows = place && rowsWith(place, where, words, most)

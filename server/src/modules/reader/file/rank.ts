@@ -81,7 +81,7 @@ function ranked(asked: Asked, ranking: Ranking, found: readonly FoundRow[], offs
   )
 }
 
-/** Of a word in another form, as a pattern. */
+/** Pattern of the end of a word in another form. */
 const ending = '[^ ,;/-]{0,3}(?:[ ,;/-]|$)'
 
 /**

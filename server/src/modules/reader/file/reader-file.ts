@@ -64,7 +64,7 @@ export function idOf(blob: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** What numbers stand for. */
+/** Kinds of names that numbers stand for in the file. */
 export type CodeKind = 'variation' | 'type' | 'person' | 'mime type' | 'field'
 
 export type Row = Record<string, SQLInputValue>
@@ -87,7 +87,7 @@ export class ReaderFile {
     }
     this.run(`pragma cache_size = -${usualCache}`)
     this.run('pragma temp_store = memory')
-    // What is erased is overwritten.
+    // Pages of what is erased are overwritten.
     this.run('pragma secure_delete = on')
     this.run('pragma busy_timeout = 1000')
     if (isWriter && this.get(`select 1 as found from sqlite_schema where name = 'fact'`) === undefined)
@@ -122,7 +122,7 @@ export class ReaderFile {
     this.all('pragma wal_checkpoint(truncate)')
   }
 
-  /** What SQLite finds wrong in its pages and indexes, those of words, too. */
+  /** Faults that SQLite finds in its pages and indexes, those of words, too. */
   faults(): string[] {
     const found = this.all('pragma integrity_check(10)').map((row) => String(row.integrity_check))
     return found.filter((fault) => fault !== 'ok')
@@ -235,7 +235,7 @@ export class ReaderFile {
     return number
   }
 
-  /** The same, made where nothing has the name yet. */
+  /** The number that stands for a name, made where there is none yet. */
   ownCode(of: CodeKind, name: string): number {
     const known = this.code(of, name)
     if (known !== undefined) return known

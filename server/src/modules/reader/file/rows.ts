@@ -52,7 +52,7 @@ const inPlaces = ({ place: { variation }, places }: Asked): Sql =>
 const tested = (asked: Asked, conditions: readonly Compiled[] = asked.conditions): Sql =>
   allOf([inPlaces(asked), asked.narrowed, ...conditions.map(({ test }) => test)])
 
-/** What rows are found by before the rest is tested. */
+/** Condition that finds rows before the others are tested. */
 export interface Driver {
   /** Undefined: by nothing, all rows of the place are looked at. */
   readonly find: Sql | undefined
@@ -71,7 +71,7 @@ export const fromDriver = (asked: Asked, { find, left }: Driver): Sql =>
 function countOf(asked: Asked, driver: Driver, most: number): number {
   const { file } = asked.place
   const [only] = asked.conditions
-  // What all but a few rows match is counted by these few.
+  // A condition that all but a few rows match is counted by these few.
   if (driver.find === undefined && only?.excluded !== undefined && asked.conditions.length === 1) {
     const excluded = { find: only.excluded, left: [], isSmall: true }
     const [count] = read(file, sql`select count(*) as count ${fromDriver(asked, excluded)}`)
@@ -123,7 +123,7 @@ const orderColumns: Readonly<Record<OrderColumn, string>> = {
   modifiedBy: 'modified_by',
 }
 
-/** What a row `v` is ordered by where it is not read off an index. */
+/** Sort key of a row `v` that is not read off an index. */
 function sortKeyOf({ place, question: { isPublished } }: Asked, order: Exclude<Order, { by: 'relevance' }>): Sql {
   const { file, variation } = place
   switch (order.by) {

@@ -4,12 +4,12 @@ import type { ItemDocument, KeyDocument, RowDocument, Standing, WordsDocument } 
 import { microsecondsOf } from './microseconds.ts'
 import { blobOf, type CodeKind, placeOf, type ReaderFile, type Row, rowsOfItem, statuses } from './reader-file.ts'
 
-/** What is written in one transaction of the file. */
+/** Changes of one transaction of the file. */
 export interface Changes {
   readonly items: readonly ItemDocument[]
   /** Ids of items that are no more. */
   readonly gone: readonly string[]
-  /** What is remembered with them, as the position in the log that the file has reached. */
+  /** Facts that are remembered with them, as the position in the log that the file has reached. */
   readonly facts?: Readonly<Record<string, string | number>> | undefined
 }
 
