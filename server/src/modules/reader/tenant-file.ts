@@ -1,3 +1,4 @@
+// Longer than other files: opening, making, following and failing of a file are one state.
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'

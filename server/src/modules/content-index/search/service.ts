@@ -3,34 +3,34 @@ import type {
   ItemLookup,
   NamedItem,
   SearchContentDocument,
-  SearchFiltering,
   SearchInput,
   SearchPage,
   Variation,
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
-import { rangeOfTranslation, readTranslation } from '@pim/contract/content-variation/translation.ts'
+import { readTranslation } from '@pim/contract/content-variation/translation.ts'
 import { channelsWith } from '@pim/field-types'
 import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findTypes, type StoredType } from '../../content-model/index.ts'
-import { BeingPrepared, type Condition, type ListAnswer, type ListQuestion, type Reader } from '../../reader/index.ts'
-import { descendantsOf, findNamesOfConcepts } from '../../taxonomies/index.ts'
-import { type Market, marketOfTenant, variationsOf } from '../../tenants/index.ts'
+import type { StoredType } from '../../content-model/index.ts'
+import { BeingPrepared, type ListAnswer, type ListQuestion, type Reader } from '../../reader/index.ts'
+import { findNamesOfConcepts } from '../../taxonomies/index.ts'
+import { variationsOf } from '../../tenants/index.ts'
 import { entryScopesOf } from '../write/projected-variation.ts'
-import { channelCondition, listedReadiness, readinessConditions } from './by-channel.ts'
+import { listedReadiness } from './by-channel.ts'
 import { correctedText } from './correct.ts'
 import type { ReadListedFields } from './listed-fields.ts'
 import { findListedLinks, findNamedItems } from './listed-link.repository.ts'
 import { findLatest, findListedRows, type ListedRow, type ListTables } from './listed-row.repository.ts'
 import { marksIn } from './matches/excerpt.ts'
-import { readMatches, type Sought } from './matches/read-matches.ts'
+import { readMatches } from './matches/read-matches.ts'
 import type { ReadRowValues } from './matches/row-values.ts'
 import { findPictures } from './picture.repository.ts'
-import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
-import { languagesOf, type Nearness, readWords } from './read-words.ts'
-import type { AskFile, SearchPlace } from './search-place.ts'
+import { type Known, knownOf, readQuestion } from './read-question.ts'
+import { variationOf } from './read-search.ts'
+import { languagesOf, type Nearness } from './read-words.ts'
+import type { SearchPlace } from './search-place.ts'
 
 export interface SearchDependencies {
   readonly database: Database
@@ -218,139 +218,12 @@ async function isUnknown(place: SearchPlace, words: string | undefined): Promise
   return isNone
 }
 
-/** What is read before it is known what is asked for. */
-interface Known extends Market {
-  readonly variation: Variation
-  readonly types: readonly StoredType[]
-  readonly kinds: readonly ContentTypeKind[]
-  readonly place: SearchPlace
-}
-
-async function knownOf(
-  trx: Transaction,
-  tenantId: string,
-  reader: ListSources['reader'],
-  kind: ContentTypeKind | undefined,
-  { filtering = {}, showPublishedVersion: isPublished = false, includeDeleted, variationId }: SearchInput,
-): Promise<Known> {
-  const kinds = kindsOf(kind)
-  // Sent together, as neither depends on the other.
-  const [{ variations, channels }, stored] = await Promise.all([
-    marketOfTenant(trx, tenantId),
-    findTypes(trx, tenantId),
-  ])
-  const variation = variationOf(variations, variationId)
-  const deleted = (isPublished || !includeDeleted ? [false] : [false, true]).filter(
-    (each) => each === (filtering.isDeleted ?? each),
-  )
-  const ask: AskFile = (asked, question, options) => reader.ask(tenantId, asked, question, options)
-  return {
-    variations,
-    channels,
-    variation,
-    types: stored.filter(({ type }) => kinds.includes(type.kind)),
-    kinds,
-    place: { tenantId, where: { variationId: variation.variationId, isPublished, kinds, deleted }, ask },
-  }
-}
-
 const listedPlaceOf = ({ place: { where } }: Known, tables: ListTables) => ({
   tables,
   variationId: where.variationId,
   isPublished: where.isPublished,
   scopes: entryScopesOf(where.isPublished ? ['p'] : where.deleted.map((each) => (each ? 'd' : 'w'))),
 })
-
-/** A list without the page of it, and what was looked for. */
-type AskedList = Omit<ListQuestion, 'offset' | 'limit' | 'countsAll'> & {
-  readonly sought?: Sought | undefined
-  readonly words?: string | undefined
-}
-
-async function readQuestion(
-  trx: Transaction,
-  { variations, channels, variation, types, kinds, place }: Known,
-  { filtering = {}, sorting }: SearchInput,
-  nearness: Nearness,
-): Promise<AskedList> {
-  const named = chosenTypes(types, filtering.contentTypeTechnicalNames)
-  const filters = await inSlices(
-    each([...(filtering.fields ?? []).entries()], ([at, filter]) =>
-      readFieldFilter(named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
-    ),
-  )
-  const searchText = filtering.searchText ?? ''
-  const words =
-    searchText.trim() === ''
-      ? undefined
-      : await readWords(
-          trx,
-          place,
-          { kinds, languageCodes: languagesOf(variations, variation), searchText, types },
-          nearness,
-        )
-  const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
-  const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
-  const order = words !== undefined && sorting === undefined ? words.order : orderOf(sorting, types, named ?? [])
-  return {
-    ...place.where,
-    contentTypeIds: narrowed.length === 0 ? undefined : [...narrowed.reduce((one, other) => one.intersection(other))],
-    statuses: filtering.statuses?.length ? filtering.statuses : undefined,
-    conditions: [
-      ...(words?.conditions ?? []),
-      ...(await conceptCondition(trx, place.tenantId, filtering)),
-      ...columnConditions(filtering),
-      ...channelCondition(variation.variationId, filtering, channels),
-      ...readinessConditions(variation.variationId, filtering, channels, types),
-      ...filters.map(({ condition }) => condition),
-    ],
-    order,
-    sought: words?.sought,
-    words: words?.words,
-  }
-}
-
-async function conceptCondition(
-  trx: Transaction,
-  tenantId: string,
-  { conceptIds = [], includeDescendants = false }: SearchFiltering,
-): Promise<Condition[]> {
-  if (conceptIds.length === 0) return []
-  const all = includeDescendants ? await descendantsOf(trx, tenantId, conceptIds) : conceptIds
-  return [{ is: 'with concept', conceptIds: all }]
-}
-
-function columnConditions(filtering: SearchFiltering): Condition[] {
-  const { modifiedAt, completeness, mimeTypes = [], translation = [], hasUnpublishedChanges } = filtering
-  const { modifiedBy = [] } = filtering
-  const between = (
-    column: 'modifiedAt' | 'completeness',
-    from: string | number | undefined,
-    to: string | number | undefined,
-  ): Condition => ({
-    is: 'between',
-    column,
-    from: from ?? null,
-    to: to ?? null,
-  })
-  return [
-    ...(modifiedBy.length > 0 ? [{ is: 'one of', column: 'modifiedBy', values: modifiedBy } as const] : []),
-    ...(modifiedAt ? [between('modifiedAt', modifiedAt.from, modifiedAt.to)] : []),
-    ...(completeness ? [between('completeness', completeness.min, completeness.max)] : []),
-    ...(translation.length > 0
-      ? [
-          {
-            is: 'any of',
-            conditions: translation.map(
-              (state) => ({ is: 'between', column: 'translation', ...rangeOfTranslation(state) }) as const,
-            ),
-          } as const,
-        ]
-      : []),
-    ...(mimeTypes.length > 0 ? [{ is: 'one of', column: 'mimeType', values: mimeTypes } as const] : []),
-    ...(hasUnpublishedChanges === undefined ? [] : [{ is: 'unlike live', differs: hasUnpublishedChanges } as const]),
-  ]
-}
 
 function documentOf(
   row: ListedRow,

@@ -1,0 +1,140 @@
+import type { ContentTypeKind, SearchFiltering, SearchInput, Variation } from '@pim/contract'
+import { rangeOfTranslation } from '@pim/contract/content-variation/translation.ts'
+import { each, inSlices } from '../../../core/time-slices.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findTypes, type StoredType } from '../../content-model/index.ts'
+import type { Condition, ListQuestion, Reader } from '../../reader/index.ts'
+import { descendantsOf } from '../../taxonomies/index.ts'
+import { type Market, marketOfTenant } from '../../tenants/index.ts'
+import { channelCondition, readinessConditions } from './by-channel.ts'
+import type { Sought } from './matches/read-matches.ts'
+import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
+import { languagesOf, type Nearness, readWords } from './read-words.ts'
+import type { AskFile, SearchPlace } from './search-place.ts'
+
+/** What is read before it is known what is asked for. */
+export interface Known extends Market {
+  readonly variation: Variation
+  readonly types: readonly StoredType[]
+  readonly kinds: readonly ContentTypeKind[]
+  readonly place: SearchPlace
+}
+
+export async function knownOf(
+  trx: Transaction,
+  tenantId: string,
+  reader: Pick<Reader, 'ask'>,
+  kind: ContentTypeKind | undefined,
+  { filtering = {}, showPublishedVersion: isPublished = false, includeDeleted, variationId }: SearchInput,
+): Promise<Known> {
+  const kinds = kindsOf(kind)
+  // Sent together, as neither depends on the other.
+  const [{ variations, channels }, stored] = await Promise.all([
+    marketOfTenant(trx, tenantId),
+    findTypes(trx, tenantId),
+  ])
+  const variation = variationOf(variations, variationId)
+  const deleted = (isPublished || !includeDeleted ? [false] : [false, true]).filter(
+    (each) => each === (filtering.isDeleted ?? each),
+  )
+  const ask: AskFile = (asked, question, options) => reader.ask(tenantId, asked, question, options)
+  return {
+    variations,
+    channels,
+    variation,
+    types: stored.filter(({ type }) => kinds.includes(type.kind)),
+    kinds,
+    place: { tenantId, where: { variationId: variation.variationId, isPublished, kinds, deleted }, ask },
+  }
+}
+
+/** A list without the page of it, and what was looked for. */
+export type AskedList = Omit<ListQuestion, 'offset' | 'limit' | 'countsAll'> & {
+  readonly sought?: Sought | undefined
+  readonly words?: string | undefined
+}
+
+export async function readQuestion(
+  trx: Transaction,
+  { variations, channels, variation, types, kinds, place }: Known,
+  { filtering = {}, sorting }: SearchInput,
+  nearness: Nearness,
+): Promise<AskedList> {
+  const named = chosenTypes(types, filtering.contentTypeTechnicalNames)
+  const filters = await inSlices(
+    each([...(filtering.fields ?? []).entries()], ([at, filter]) =>
+      readFieldFilter(named ?? types, named !== undefined, filter, `body.filtering.fields[${at}]`),
+    ),
+  )
+  const searchText = filtering.searchText ?? ''
+  const words =
+    searchText.trim() === ''
+      ? undefined
+      : await readWords(
+          trx,
+          place,
+          { kinds, languageCodes: languagesOf(variations, variation), searchText, types },
+          nearness,
+        )
+  const having = filters.map((filter) => new Set(filter.types.map(({ contentTypeId }) => contentTypeId)))
+  const narrowed = [...(named ? [new Set(named.map(({ contentTypeId }) => contentTypeId))] : []), ...having]
+  const order = words !== undefined && sorting === undefined ? words.order : orderOf(sorting, types, named ?? [])
+  return {
+    ...place.where,
+    contentTypeIds: narrowed.length === 0 ? undefined : [...narrowed.reduce((one, other) => one.intersection(other))],
+    statuses: filtering.statuses?.length ? filtering.statuses : undefined,
+    conditions: [
+      ...(words?.conditions ?? []),
+      ...(await conceptCondition(trx, place.tenantId, filtering)),
+      ...columnConditions(filtering),
+      ...channelCondition(variation.variationId, filtering, channels),
+      ...readinessConditions(variation.variationId, filtering, channels, types),
+      ...filters.map(({ condition }) => condition),
+    ],
+    order,
+    sought: words?.sought,
+    words: words?.words,
+  }
+}
+
+async function conceptCondition(
+  trx: Transaction,
+  tenantId: string,
+  { conceptIds = [], includeDescendants = false }: SearchFiltering,
+): Promise<Condition[]> {
+  if (conceptIds.length === 0) return []
+  const all = includeDescendants ? await descendantsOf(trx, tenantId, conceptIds) : conceptIds
+  return [{ is: 'with concept', conceptIds: all }]
+}
+
+function columnConditions(filtering: SearchFiltering): Condition[] {
+  const { modifiedAt, completeness, mimeTypes = [], translation = [], hasUnpublishedChanges } = filtering
+  const { modifiedBy = [] } = filtering
+  const between = (
+    column: 'modifiedAt' | 'completeness',
+    from: string | number | undefined,
+    to: string | number | undefined,
+  ): Condition => ({
+    is: 'between',
+    column,
+    from: from ?? null,
+    to: to ?? null,
+  })
+  return [
+    ...(modifiedBy.length > 0 ? [{ is: 'one of', column: 'modifiedBy', values: modifiedBy } as const] : []),
+    ...(modifiedAt ? [between('modifiedAt', modifiedAt.from, modifiedAt.to)] : []),
+    ...(completeness ? [between('completeness', completeness.min, completeness.max)] : []),
+    ...(translation.length > 0
+      ? [
+          {
+            is: 'any of',
+            conditions: translation.map(
+              (state) => ({ is: 'between', column: 'translation', ...rangeOfTranslation(state) }) as const,
+            ),
+          } as const,
+        ]
+      : []),
+    ...(mimeTypes.length > 0 ? [{ is: 'one of', column: 'mimeType', values: mimeTypes } as const] : []),
+    ...(hasUnpublishedChanges === undefined ? [] : [{ is: 'unlike live', differs: hasUnpublishedChanges } as const]),
+  ]
+}
