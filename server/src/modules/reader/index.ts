@@ -4,10 +4,12 @@ export type { ReadDocuments } from './documents.ts'
 export { recipe } from './file/recipe.ts'
 export { openReaderFolder } from './folder.ts'
 export {
+  type BodyDocument,
   conceptsName,
   fieldName,
   type ItemDocument,
   type KeyDocument,
+  type LiveDocument,
   type RowDocument,
   type Standing,
   type WordsDocument,
@@ -24,6 +26,7 @@ export type {
   Ranking,
   RankSteps,
 } from './list-question.ts'
+export type { LiveAnswer, LiveOrder, LiveQuestion, LiveRow, Reach } from './live-question.ts'
 export { Reader, type ReaderOptions } from './reader.ts'
 export { BeingPrepared } from './tenant-file.ts'
 export type { WordsPlace } from './words-place.ts'

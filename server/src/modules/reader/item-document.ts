@@ -10,6 +10,7 @@ export interface ItemDocument {
   readonly rows: readonly RowDocument[]
   readonly keys: readonly KeyDocument[]
   readonly words: readonly WordsDocument[]
+  readonly live: readonly LiveDocument[]
 }
 
 /** A content variation. */
@@ -35,6 +36,29 @@ export interface RowDocument {
   readonly deliveryTargets: readonly string[]
   /** Technical names of required fields without a value. */
   readonly missingFields: readonly string[]
+}
+
+/** What is delivered of a content variation. */
+export interface LiveDocument {
+  readonly contentVariationId: string
+  readonly variationId: string
+  readonly name: string
+  /** By which lists of the variation's language are ordered. */
+  readonly nameKey: string
+  readonly publishedVersion: number
+  /** ISO 8601, with all digits of the database. */
+  readonly publishedAt: string
+  /** Channels; none: all of them. */
+  readonly deliveryTargets: readonly string[]
+  /** Variations with the same values share it. */
+  readonly body: BodyDocument
+}
+
+/** JSON of values and of the variations that they are from; `key` is a hash of both. */
+export interface BodyDocument {
+  readonly key: string
+  readonly fields: string
+  readonly sources: string
 }
 
 /** For which of the item's variations something stands; left out: for all of them. */

@@ -81,7 +81,7 @@ export class Reader {
     const isFresh = await file.isFresh(patienceMs)
     try {
       const answer = await this.#readers.ask(tenantId, file.path, kind, question)
-      return !isFresh && kind === 'list' ? { ...answer, isBehind: true } : answer
+      return !isFresh && (kind === 'list' || kind === 'live') ? { ...answer, isBehind: true } : answer
     } catch (error) {
       if (error instanceof QueryTooLong)
         log.warn({ err: error, tenantId, kind }, 'a question to a file of lists was given up')

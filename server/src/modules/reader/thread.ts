@@ -1,6 +1,7 @@
 // Runs in threads of its own: SQLite works without a break, and a query that hangs is ended with its thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import { answerList } from './file/answer-list.ts'
+import { answerLive } from './file/answer-live.ts'
 import { headsOf, itemsOf, unknownOf, vocabularyOf } from './file/look-up.ts'
 import { ReaderFile } from './file/reader-file.ts'
 import { writeChanges } from './file/write-items.ts'
@@ -34,6 +35,7 @@ function fileAt(path: string): ReaderFile {
 
 const answers: { [Asked in Kind]: (path: string, ask: Answers[Asked]['ask']) => Answers[Asked]['answer'] } = {
   list: (path, question) => answerList(fileAt(path), question),
+  live: (path, question) => answerLive(fileAt(path), question),
   unknown: (path, { where, queries }) => unknownOf(fileAt(path), where, queries),
   items: (path, { where, queries, most }) => itemsOf(fileAt(path), where, queries, most),
   heads: (path, { where, words, most }) => headsOf(fileAt(path), where, words, most),

@@ -1,6 +1,15 @@
 import { keyUse } from '../../../core/sortable-key.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { conceptsName, fieldName, type KeyDocument, type Standing, type WordsDocument } from '../../reader/index.ts'
+import {
+  conceptsName,
+  fieldName,
+  type KeyDocument,
+  type LiveDocument,
+  type Standing,
+  type WordsDocument,
+} from '../../reader/index.ts'
+import { deliveryBodiesOf } from './delivered.ts'
+import { nameKeyOf } from './delivery-document.repository.ts'
 import { entriesOf, wordEntriesOf } from './entries.ts'
 import { readLongTexts } from './long-texts.ts'
 import type { EntryScope, IndexedItem } from './projected-variation.ts'
@@ -10,9 +19,10 @@ import { type Reach, Variations } from './space.ts'
 export interface FileEntries {
   readonly keys: readonly KeyDocument[]
   readonly words: readonly WordsDocument[]
+  readonly live: readonly LiveDocument[]
 }
 
-/** The keys and words of items as the file of their tenant has them, in the order of the items. */
+/** The keys, words and live content of items as the file of their tenant has them, in the order of the items. */
 export async function fileEntriesOf(
   trx: Transaction,
   tenantId: string,
@@ -36,7 +46,20 @@ export async function fileEntriesOf(
     const document = found[number]
     if (document !== undefined) words[at]?.push({ ...document, ...standing })
   }
-  return items.map((_, at) => ({ keys: keys[at] ?? [], words: words[at] ?? [] }))
+  const live = await liveOf(items)
+  return items.map((_, at) => ({ keys: keys[at] ?? [], words: words[at] ?? [], live: live[at] ?? [] }))
+}
+
+async function liveOf(items: readonly IndexedItem[]): Promise<LiveDocument[][]> {
+  const bodies = (await deliveryBodiesOf(items.flatMap((item) => item.live))).values()
+  return items.map((item) =>
+    item.live.flatMap((document): LiveDocument[] => {
+      const body = bodies.next().value
+      const { contentVariationId, variationId, name, publishedVersion, publishedAt, deliveryTargets } = document
+      const named = { contentVariationId, variationId, name, nameKey: nameKeyOf(document) }
+      return body === undefined ? [] : [{ ...named, publishedVersion, publishedAt, deliveryTargets, body }]
+    }),
+  )
 }
 
 function standingOf(variations: Variations, { working }: IndexedItem, reach: Reach, scope: EntryScope): Standing {

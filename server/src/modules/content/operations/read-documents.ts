@@ -32,6 +32,7 @@ async function documentsOf(trx: Transaction, tenantId: string, items: readonly I
     rows: [...item.variations.values()].map((variation) => rowOf(item, variation)),
     keys: entries[at]?.keys ?? [],
     words: entries[at]?.words ?? [],
+    live: entries[at]?.live ?? [],
   }))
 }
 

@@ -1,7 +1,8 @@
-import type { ListAnswer, ListQuestion } from '../list-question.ts'
+import type { ListAnswer, ListedId, ListQuestion } from '../list-question.ts'
 import { compiled, type Place } from './conditions.ts'
 import { rankedRows } from './rank.ts'
-import { placeOf, type ReaderFile, statuses } from './reader-file.ts'
+import { idOf, placeOf, type ReaderFile, type Row, rowsOfItem, statuses } from './reader-file.ts'
+import { rowOrderOf } from './row-order.ts'
 import { type Asked, number, read, rowsOf } from './rows.ts'
 import { allOf, oneOf, raw, sql } from './sql.ts'
 
@@ -10,28 +11,46 @@ export function answerList(file: ReaderFile, question: ListQuestion): ListAnswer
   return file.inSnapshot(() => {
     const asked = askedOf(file, question)
     if (asked === undefined || asked.possible === 0) return { rows: [], total: 0, isCapped: false }
-    if (question.order.by === 'relevance') return rankedRows(asked, question.order.ranking)
-    return rowsOf(asked)
+    const { order } = question
+    const { rows, ...counts } = order.by === 'relevance' ? rankedRows(asked, order.ranking) : rowsOf(asked)
+    return { rows: idsOf(file, rows), ...counts }
   })
 }
 
 function askedOf(file: ReaderFile, question: ListQuestion): Asked | undefined {
   const variation = file.code('variation', question.variationId)
   if (variation === undefined) return undefined
-  const { isPublished, contentTypeIds, statuses: wanted } = question
-  const place: Place = { file, variation, isPublished }
+  const { isPublished, contentTypeIds, statuses: wanted, order } = question
+  const place: Place = { file, table: 'row', variations: [variation], isPublished }
   const places = question.kinds.flatMap((kind) => question.deleted.map((isDeleted) => placeOf(kind, isDeleted)))
   const types = contentTypeIds?.flatMap((id) => file.code('type', id) ?? [])
   const numbers = wanted?.map((status) => statuses.indexOf(status))
-  const narrowed = [
+  const standing = sql`v.variation = ${variation} and v.place in ${oneOf(places)}`
+  const narrowed = allOf([
     ...(isPublished ? [raw('v.is_live')] : []),
     ...(types === undefined ? [] : [sql`v.type in ${oneOf(types)}`]),
     ...(numbers === undefined ? [] : [sql`v.status in ${oneOf(numbers)}`]),
-  ]
-  const counted = allOf([sql`v.variation = ${variation} and v.place in ${oneOf(places)}`, ...narrowed])
-  const possible = number(
-    read(file, sql`select coalesce(sum(v.count), 0) as count from tally v where ${counted}`)[0]?.count,
+  ])
+  const [counted] = read(
+    file,
+    sql`select coalesce(sum(v.count), 0) as count from tally v where ${standing} and ${narrowed}`,
   )
-  const conditions = question.conditions.map((condition) => compiled(place, condition))
-  return { place, question, narrowed: allOf(narrowed), conditions, possible, places }
+  return {
+    place,
+    standing,
+    narrowed,
+    conditions: question.conditions.map((condition) => compiled(place, condition)),
+    // Those on one step of a rank come the latest first.
+    order: rowOrderOf(place, places, order.by === 'relevance' ? { by: 'modifiedAt', direction: 'desc' } : order),
+    page: question,
+    possible: number(counted?.count),
+  }
 }
+
+const idsOf = (file: ReaderFile, rows: readonly Row[]): ListedId[] =>
+  rows.flatMap(({ r, id }) => {
+    const item = file.get('select id from item where n = ?', Math.floor(Number(r) / rowsOfItem))?.id
+    return id instanceof Uint8Array && item instanceof Uint8Array
+      ? [{ contentItemId: idOf(item), contentVariationId: idOf(id) }]
+      : []
+  })

@@ -4,15 +4,20 @@ import { conceptsName, fieldName } from '../item-document.ts'
 import type { ComparedField, Condition, LackingOfType, RowColumn } from '../list-question.ts'
 import { microsecondsOf } from './microseconds.ts'
 import { type ReaderFile, rowsOfItem } from './reader-file.ts'
-import { allOf, anyOf, joined, never, oneOf, raw, type Sql, sql } from './sql.ts'
+import { allOf, always, anyOf, joined, never, oneOf, raw, type Sql, sql } from './sql.ts'
 
 /** Where the rows of a list stand. */
 export interface Place {
   readonly file: ReaderFile
-  /** The number of the variation. */
-  readonly variation: number
+  /** Of working copies and what is live of them, or of what is delivered. */
+  readonly table: 'row' | 'live'
+  /** Their numbers. Only what is delivered is listed in several. */
+  readonly variations: readonly number[]
   readonly isPublished: boolean
 }
+
+/** The number of the only variation of a place. */
+export const onlyOf = ({ variations: [variation = 0] }: Place): number => variation
 
 /** A condition in two forms. */
 export interface Compiled {
@@ -27,7 +32,7 @@ export interface Compiled {
 }
 
 /** Bit of a key's scope. */
-const scopeOf = ({ isPublished }: Place): number => (isPublished ? 2 : 1)
+export const scopeOf = ({ isPublished }: Place): number => (isPublished ? 2 : 1)
 
 const columns: Readonly<Record<RowColumn, string>> = {
   modifiedAt: 'modified_at',
@@ -131,8 +136,8 @@ function both(conditions: readonly Compiled[]): Compiled {
 }
 
 /** By an index of rows; places are few. */
-const rowsWhere = ({ variation }: Place, test: Sql): Sql =>
-  sql`select r from row where variation = ${variation} and place in (0, 1, 2, 3) and ${test}`
+const rowsWhere = (place: Place, test: Sql): Sql =>
+  sql`select r from row where variation = ${onlyOf(place)} and place in (0, 1, 2, 3) and ${test}`
 
 const goesTo = (channels: readonly string[]): Sql =>
   anyOf([raw('v.channels is null'), ...channels.map((channel) => sql`instr(v.channels, ${`,${channel},`})`)])
@@ -168,27 +173,39 @@ const keyIsOneOf = (place: Place, of: string, keys: readonly string[]): Keys =>
     ? keyIs(place, of, sql`= ${keys[0] ?? ''}`)
     : keyIs(place, of, sql`in (select value from json_each(${JSON.stringify(keys)}))`, false)
 
-/** Rows of items that have one of the keys in the list's variation. */
+/** Rows of items that have one of the keys in the variation of the row. */
 function ofKeys(place: Place, keys: readonly Keys[]): Compiled {
-  const { variation } = place
-  const there = keys.filter(({ field }) => field !== undefined)
+  const there = keys.flatMap(({ field, key, isOne }) => (field === undefined ? [] : [{ field, key, isOne }]))
   if (there.length === 0) return { test: never, find: raw('select 0 as r where 0') }
-  const inPlace = sql`k.variation in (0, ${variation}) and k.scope & ${scopeOf(place)} and k.use <> ${keyUse.sort}`
-  const find = joined(
-    there.map(
-      ({ field, key }) =>
-        sql`select distinct k.n * ${raw(String(rowsOfItem))} + ${variation} as r from key k where k.field = ${field ?? 0} and ${inPlace} and ${key}`,
+  const isFound = (key: Sql) => sql`k.use <> ${keyUse.sort} and ${key}`
+  return {
+    test: anyOf(there.map(({ field, key, isOne }) => hasKey(place, field, isFound(key), isOne))),
+    find: joined(
+      there.map(({ field, key }) => rowsWithKey(place, field, isFound(key))),
+      ' union ',
     ),
-    ' union ',
-  )
-  // By the item, whose keys of a field are few; one key of one field is a look-up.
-  const test = anyOf(
-    there.map(({ field, key, isOne }) => {
-      const index = raw(isOne ? '' : 'indexed by key_of_item')
-      return sql`exists (select 1 from key k ${index} where k.n = v.r / ${raw(String(rowsOfItem))} and k.field = ${field ?? 0} and ${inPlace} and ${key})`
-    }),
-  )
-  return { test, find, isExact: true }
+    isExact: true,
+  }
+}
+
+const inItem = raw(`k.n = v.r / ${rowsOfItem}`)
+
+/** Whether a row `v` has such a key: by the item, whose keys of a field are few; one key of one field is a look-up. */
+function hasKey(place: Place, field: number, key: Sql, isOne: boolean): Sql {
+  const variation = place.variations.length === 1 ? sql`${onlyOf(place)}` : raw('v.variation')
+  return sql`exists (select 1 from key k ${raw(isOne ? '' : 'indexed by key_of_item')} where ${inItem} and k.field = ${field}
+    and k.variation in (0, ${variation}) and k.scope & ${scopeOf(place)} and ${key})`
+}
+
+/** Selects the numbers of rows that have such a key, each once. */
+function rowsWithKey(place: Place, field: number, key: Sql): Sql {
+  const { variations } = place
+  const inPlace = sql`k.field = ${field} and k.variation in ${oneOf([0, ...variations])} and k.scope & ${scopeOf(place)} and ${key}`
+  if (variations.length === 1)
+    return sql`select distinct k.n * ${raw(String(rowsOfItem))} + ${onlyOf(place)} as r from key k where ${inPlace}`
+  return sql`select distinct v.r from key k cross join ${raw(place.table)} v
+    on v.r >= k.n * ${raw(String(rowsOfItem))} and v.r < (k.n + 1) * ${raw(String(rowsOfItem))} and k.variation in (0, v.variation)
+    where ${inPlace}`
 }
 
 function comparedField(place: Place, { contentTypeId, technicalFieldName, comparison }: ComparedField): Compiled {
@@ -201,10 +218,9 @@ function ofComparison(place: Place, of: string, key: Sql, isOne: boolean, { oper
   const field = place.file.code('field', of)
   if (field === undefined) return { test: never, find: raw('select 0 as r where 0') }
   // A field that can be ordered has a key for that, all others have some key.
-  const inPlace = sql`k.field = ${field} and k.variation in (0, ${place.variation}) and k.scope & ${scopeOf(place)}`
   return {
-    test: sql`exists (select 1 from key k indexed by key_of_item where k.n = v.r / ${raw(String(rowsOfItem))} and ${inPlace})`,
-    find: sql`select distinct k.n * ${raw(String(rowsOfItem))} + ${place.variation} as r from key k where ${inPlace}`,
+    test: hasKey(place, field, always, false),
+    find: rowsWithKey(place, field, always),
     isExact: true,
   }
 }
@@ -253,8 +269,8 @@ export const documentOf = ({ isPublished }: Place): Sql =>
   raw(isPublished ? '2 * v.r + (v.live_words is not null)' : '2 * v.r')
 
 /** Selects the numbers of documents that have the words. */
-export function documentsWith({ file, variation }: Place, words: string): Sql | undefined {
-  const table = file.wordsOf(variation)
+export function documentsWith(place: Place, words: string): Sql | undefined {
+  const table = place.file.wordsOf(onlyOf(place))
   return table === undefined || words === ''
     ? undefined
     : sql`select rowid as doc from ${raw(table)} where ${raw(table)} match ${words}`

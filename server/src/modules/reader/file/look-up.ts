@@ -5,24 +5,19 @@ import { read } from './rows.ts'
 import { oneOf, raw, type Sql, sql } from './sql.ts'
 
 /** The rows `v` of the first documents that match. */
-function rowsWith(
-  { file, variation, isPublished }: Place,
-  { kinds, deleted }: WordsPlace,
-  words: string,
-  most: number,
-): Sql | undefined {
-  const documents = documentsWith({ file, variation, isPublished }, words)
+function rowsWith(place: Place, { kinds, deleted }: WordsPlace, words: string, most: number): Sql | undefined {
+  const documents = documentsWith(place, words)
   if (documents === undefined) return undefined
   const places = kinds.flatMap((kind) => deleted.map((isDeleted) => placeOf(kind, isDeleted)))
   return sql`select v.r, v.id, d.doc from (${documents}) d cross join row v on v.r = d.doc / 2
     where v.place in ${oneOf(places)}
-      and ${raw(isPublished ? 'v.is_live and (v.live_words is not null) = d.doc % 2' : 'd.doc % 2 = 0')}
+      and ${raw(place.isPublished ? 'v.is_live and (v.live_words is not null) = d.doc % 2' : 'd.doc % 2 = 0')}
     limit ${most}`
 }
 
 function placeIn(file: ReaderFile, { variationId, isPublished }: WordsPlace): Place | undefined {
   const variation = file.code('variation', variationId)
-  return variation === undefined ? undefined : { file, variation, isPublished }
+  return variation === undefined ? undefined : { file, table: 'row', variations: [variation], isPublished }
 }
 
 /** For each query whether nothing matches. */

@@ -1,7 +1,8 @@
 import { squashed } from '../../../core/spelling.ts'
-import type { Condition, ListAnswer, ListedId, Ranking, RankSteps } from '../list-question.ts'
-import { compiled, documentOf, documentsWith } from './conditions.ts'
-import { type Asked, driverOf, fromDriver, idsIn, read, rowsOf } from './rows.ts'
+import type { Condition, Ranking, RankSteps } from '../list-question.ts'
+import { compiled, documentOf, documentsWith, onlyOf } from './conditions.ts'
+import type { Row } from './reader-file.ts'
+import { type Asked, driverOf, fromDriver, type Rows, read, rowsOf } from './rows.ts'
 import { anyOf, type Sql, sql } from './sql.ts'
 
 /** Rows that are ranked at once; of more, each tier is shown latest first. */
@@ -9,20 +10,19 @@ const mostRanked = 1_000
 /** Characters of a title that a shorter one comes before. */
 const mostOfTitle = 400
 
-/** The page of a list that is ordered by how well its rows match. */
-export function rankedRows(asked: Asked, ranking: Ranking): ListAnswer {
-  const { offset, limit } = asked.question
-  const inOrder = { ...asked, question: { ...asked.question, order: latest } }
-  const all = foundIn(inOrder)
+/** The page of a list that is ordered by how well its rows match; where that is alike, in the order that was asked for. */
+export function rankedRows(asked: Asked, ranking: Ranking): Rows {
+  const { offset, limit } = asked.page
+  const all = foundIn(asked)
   if (all.length <= mostRanked)
-    return { rows: ranked(inOrder, ranking, all, offset, limit), total: all.length, isCapped: false }
-  const { total, isCapped } = rowsOf({ ...inOrder, question: { ...inOrder.question, offset: 0, limit: 0 } })
+    return { rows: ranked(asked, ranking, all, offset, limit), total: all.length, isCapped: false }
+  const { total, isCapped } = rowsOf({ ...asked, page: { ...asked.page, offset: 0, limit: 0 } })
   // Tier by tier: what is called so, what begins so, what has it in its name, all others.
-  const rows: ListedId[] = []
+  const rows: Row[] = []
   let passed = 0
   const before: Condition[] = []
   for (const tier of ranking.tiers) {
-    const ofTier = narrowedTo(inOrder, tier, before)
+    const ofTier = narrowedTo(asked, tier, before)
     before.push(tier)
     const from = Math.max(0, offset - passed)
     const wanted = limit - rows.length
@@ -31,17 +31,15 @@ export function rankedRows(asked: Asked, ranking: Ranking): ListAnswer {
       rows.push(...ranked(ofTier, ranking, found, from, wanted))
       passed += found.length
     } else {
-      const latestOf = rowsOf({ ...ofTier, question: { ...ofTier.question, offset: from, limit: wanted } })
-      rows.push(...latestOf.rows)
-      passed += latestOf.total
-      if (latestOf.isCapped) break
+      const inOrder = rowsOf({ ...ofTier, page: { ...asked.page, offset: from, limit: wanted } })
+      rows.push(...inOrder.rows)
+      passed += inOrder.total
+      if (inOrder.isCapped) break
     }
     if (rows.length === limit) break
   }
   return { rows, total, isCapped }
 }
-
-const latest = { by: 'modifiedAt', direction: 'desc' } as const
 
 function narrowedTo(asked: Asked, tier: Condition, before: readonly Condition[]): Asked {
   const { place } = asked
@@ -55,11 +53,8 @@ function narrowedTo(asked: Asked, tier: Condition, before: readonly Condition[])
   }
 }
 
-/** A row with the number of its document and what it is called by. */
-type FoundRow = ReturnType<typeof read>[number]
-
 /** All rows of a list that is short enough to be ranked, and one more of others. */
-function foundIn(asked: Asked): FoundRow[] {
+function foundIn(asked: Asked): Row[] {
   const doc = documentOf(asked.place)
   return read(
     asked.place.file,
@@ -69,16 +64,13 @@ function foundIn(asked: Asked): FoundRow[] {
 }
 
 /** A page of these rows, the best first. */
-function ranked(asked: Asked, ranking: Ranking, found: readonly FoundRow[], offset: number, limit: number): ListedId[] {
+function ranked(asked: Asked, ranking: Ranking, found: readonly Row[], offset: number, limit: number): readonly Row[] {
   if (found.length <= offset || limit === 0) return []
   const ranks = new Ranks(asked, ranking)
   const inOrder = found
     .map((row) => ({ row, r: Number(row.r), rank: ranks.of(String(row.lines ?? ''), Number(row.doc), Number(row.r)) }))
     .toSorted((one, other) => other.rank - one.rank || other.r - one.r)
-  return idsIn(
-    asked,
-    inOrder.slice(offset, offset + limit).map(({ row }) => row),
-  )
+  return inOrder.slice(offset, offset + limit).map(({ row }) => row)
 }
 
 /** Pattern of the end of a word in another form. */
@@ -162,7 +154,7 @@ class Ranks {
   #withAmount(): ReadonlySet<number> {
     return this.#set('\u0000amounts', () => {
       const { place } = this.#asked
-      return sql`select v.r as doc from row v where v.variation = ${place.variation} and ${anyOf(
+      return sql`select v.r as doc from row v where v.variation = ${onlyOf(place)} and ${anyOf(
         this.#ranking.amounts.map((amount) => compiled(place, amount).test),
       )}`
     })

@@ -8,6 +8,7 @@ export const rowsOfItem = 2 ** bitsOfVariation
 /**
  * Everything that lists of one tenant ask about. `row.r` is the number of the item × 4096 + that of the variation, so that an
  * item's rows are neighbours. In `key`, variation 0 stands for all that the item has; `scope`: 1 in the working copy, 2 live, 3 both.
+ * `live` is what is delivered, with a body that variations with the same values share; its `channels` empty: all of them.
  */
 const schema = `
 create table fact (name text primary key, value) without rowid;
@@ -23,6 +24,16 @@ create table row (
 create table key (
   field integer not null, variation integer not null, key text not null, n integer not null, scope integer not null,
   use integer not null, primary key (field, variation, key, n)) without rowid;
+create table live (
+  r integer primary key, id blob not null, variation integer not null, type integer not null, name text not null,
+  name_key text not null, version integer not null, published_at integer not null, channels text not null,
+  body integer not null);
+create table body (
+  b integer primary key, n integer not null, key text not null, fields text not null, sources text not null,
+  unique (n, key));
+create table live_tally (
+  variation integer not null, type integer not null, channels text not null, count integer not null,
+  primary key (variation, type, channels)) without rowid;
 create table head (doc integer primary key, lines text not null);
 create table tally (
   variation integer not null, place integer not null, type integer not null, status integer not null,
@@ -41,6 +52,10 @@ create index if not exists row_by_translation on row (variation, place, translat
 create index if not exists row_by_modifier on row (variation, place, modified_by);
 create index if not exists row_unlike_live on row (variation, place, modified_at) where differs;
 create index if not exists row_live on row (variation, type) where is_live;
+create index if not exists live_by_id on live (variation, type, id);
+create index if not exists live_by_publication on live (variation, type, published_at, id);
+create index if not exists live_by_name on live (variation, type, name_key, id);
+create index if not exists live_of_all on live (id);
 create index if not exists key_of_item on key (n, field);
 `
 
@@ -63,6 +78,9 @@ export function idOf(blob: Uint8Array): string {
   const hex = Buffer.from(blob).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+export const isAlike = (one: SQLInputValue | undefined, other: SQLInputValue | undefined): boolean =>
+  one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other
 
 /** Kinds of names that numbers stand for in the file. */
 export type CodeKind = 'variation' | 'type' | 'person' | 'mime type' | 'field'

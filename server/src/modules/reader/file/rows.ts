@@ -1,24 +1,60 @@
 import { keyUse } from '../../../core/sortable-key.ts'
-import { fieldName } from '../item-document.ts'
-import type { ListAnswer, ListedId, ListQuestion, Order, OrderColumn } from '../list-question.ts'
-import type { Compiled, Place } from './conditions.ts'
-import { idOf, type ReaderFile, rowsOfItem, statuses } from './reader-file.ts'
-import { allOf, joined, oneOf, raw, type Sql, sql } from './sql.ts'
+import type { Direction } from '../list-question.ts'
+import { type Compiled, onlyOf, type Place, scopeOf } from './conditions.ts'
+import { type ReaderFile, type Row, rowsOfItem } from './reader-file.ts'
+import { allOf, joined, raw, type Sql, sql } from './sql.ts'
 
 /** Rows are counted up to here; beyond it nobody needs the number. */
 const countLimit = 10_000
 /** Rows that are fetched and sorted at once, instead of being walked in order. */
 const smallSet = 3_000
 
+/** A list of rows `v` of a table of the file. */
 export interface Asked {
   readonly place: Place
-  readonly question: ListQuestion
-  /** Tests all that a row has to be, but for the place and the conditions. */
+  /** Tests where a row stands. */
+  readonly standing: Sql
+  /** Tests all else that a row has to be, but for the conditions. */
   readonly narrowed: Sql
   readonly conditions: readonly Compiled[]
+  readonly order: RowOrder
+  readonly page: RowPage
   /** Rows that stand in the list if no condition is tested. */
   readonly possible: number
-  readonly places: readonly number[]
+}
+
+export interface RowPage {
+  readonly offset: number
+  readonly limit: number
+  /** Whether rows are counted to the last one. */
+  readonly countsAll: boolean
+}
+
+export interface RowOrder {
+  readonly direction: Direction
+  /** Of a row `v`; null: the row has no value, and comes last either way. */
+  readonly key: Sql
+  /** Column that orders rows of the same key. */
+  readonly tie: 'r' | 'id'
+  /** Ranges of indexes that have the order; undefined: none has. */
+  readonly ranges?: readonly Range[] | undefined
+  /** The number of the field that it is the order of. */
+  readonly field?: number
+}
+
+/** Rows of an index in an order. */
+export interface Range {
+  readonly where: Sql
+  readonly key: Sql
+  /** All of its rows have the same key. */
+  readonly isOne: boolean
+}
+
+/** Numbers and ids of the rows of a page. */
+export interface Rows {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly isCapped: boolean
 }
 
 export const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
@@ -26,15 +62,15 @@ export const number = (value: unknown): number => (typeof value === 'number' ? v
 export const read = (file: ReaderFile, { text, values }: Sql) => file.all(text, ...values)
 
 /** Rows of the list in its order. */
-export function rowsOf(asked: Asked): ListAnswer {
-  const { conditions, possible, question } = asked
-  const { offset, limit, countsAll } = question
-  if (conditions.length === 0) return { rows: walked(asked, offset, limit), total: possible, isCapped: false }
+export function rowsOf(asked: Asked): Rows {
+  const { conditions, possible, page } = asked
+  const { offset, limit, countsAll } = page
+  if (conditions.length === 0) return { rows: walked(asked), total: possible, isCapped: false }
   const driver = driverOf(asked)
   if (driver.isSmall) {
     const total = countOf(asked, driver, possible)
     return {
-      rows: total <= offset ? [] : sorted(asked, fromDriver(asked, driver), offset, limit),
+      rows: total <= offset || limit === 0 ? [] : sorted(asked, fromDriver(asked, driver), page),
       total,
       isCapped: false,
     }
@@ -42,15 +78,12 @@ export function rowsOf(asked: Asked): ListAnswer {
   // Many match: a page is full after a few rows in order.
   const total = countOf(asked, driver, countsAll ? possible : countLimit + 1)
   const isCapped = !countsAll && total > countLimit
-  const rows = total <= offset ? [] : walked(asked, offset, limit)
+  const rows = total <= offset ? [] : walked(asked)
   return { rows, total: isCapped ? countLimit : total, isCapped }
 }
 
-const inPlaces = ({ place: { variation }, places }: Asked): Sql =>
-  sql`v.variation = ${variation} and v.place in ${oneOf(places)}`
-
-const tested = (asked: Asked, conditions: readonly Compiled[] = asked.conditions): Sql =>
-  allOf([inPlaces(asked), asked.narrowed, ...conditions.map(({ test }) => test)])
+const tested = ({ standing, narrowed, ...asked }: Asked, conditions: readonly Compiled[] = asked.conditions): Sql =>
+  allOf([standing, narrowed, ...conditions.map(({ test }) => test)])
 
 /** Condition that finds rows before the others are tested. */
 export interface Driver {
@@ -62,11 +95,13 @@ export interface Driver {
   readonly isSmall: boolean
 }
 
+const tableOf = ({ place: { table } }: Asked): Sql => raw(table)
+
 /** Rows `v` of the list, in no order. */
 export const fromDriver = (asked: Asked, { find, left }: Driver): Sql =>
   find === undefined
-    ? sql`from row v where ${tested(asked, left)}`
-    : sql`from (${find}) found cross join row v on v.r = found.r where ${tested(asked, left)}`
+    ? sql`from ${tableOf(asked)} v where ${tested(asked, left)}`
+    : sql`from (${find}) found cross join ${tableOf(asked)} v on v.r = found.r where ${tested(asked, left)}`
 
 function countOf(asked: Asked, driver: Driver, most: number): number {
   const { file } = asked.place
@@ -113,179 +148,88 @@ export function driverOf({ place: { file }, conditions, possible }: Asked): Driv
   return { find: condition.find, left, isSmall: false }
 }
 
-const orderColumns: Readonly<Record<OrderColumn, string>> = {
-  modifiedAt: 'modified_at',
-  name: 'name_key',
-  status: 'status',
-  completeness: 'completeness',
-  readiness: 'readiness',
-  translation: 'translation',
-  modifiedBy: 'modified_by',
-}
-
-/** Sort key of a row `v` that is not read off an index. */
-function sortKeyOf({ place, question: { isPublished } }: Asked, order: Exclude<Order, { by: 'relevance' }>): Sql {
-  const { file, variation } = place
-  switch (order.by) {
-    case 'name':
-      return raw(isPublished ? 'coalesce(v.live_name_key, v.name_key)' : 'v.name_key')
-    case 'modifiedBy':
-      return sql`(select c.name from code c where c.of = 'person' and c.number = v.modified_by)`
-    case 'status':
-      return raw(statusNames)
-    case 'type': {
-      const ranks = order.contentTypeIds.flatMap((id, rank) => {
-        const type = file.code('type', id)
-        return type === undefined ? [] : [raw(`when ${type} then ${rank}`)]
-      })
-      return ranks.length === 0 ? raw('0') : sql`case v.type ${joined(ranks, ' ')} end`
-    }
-    case 'field': {
-      const field = file.code('field', fieldName(order.contentTypeId, order.technicalFieldName))
-      return sql`(select k.key from key k indexed by key_of_item where k.n = v.r / ${raw(String(rowsOfItem))} and k.field = ${field ?? 0}
-        and k.variation in (0, ${variation}) and k.scope & ${isPublished ? 2 : 1} and k.use <> ${keyUse.find} limit 1)`
-    }
-    default:
-      return raw(`v.${orderColumns[order.by]}`)
-  }
-}
-
-/** Statuses in the order of their names. */
-const statusNames = `case v.status ${statuses.map((status, at) => `when ${at} then '${status}'`).join(' ')} end`
-
-function sorted(asked: Asked, rows: Sql, offset: number, limit: number): ListedId[] {
-  const { order } = asked.question
-  if (order.by === 'relevance') throw new Error('ranked rows are sorted by their ranks')
-  const direction = raw(order.direction)
-  // Without a value: last, whichever way.
-  return idsIn(
-    asked,
-    read(
-      asked.place.file,
-      sql`select r, id from (select v.r, v.id, ${sortKeyOf(asked, order)} as key ${rows})
-        order by key is null, key ${direction}, r ${direction} limit ${limit} offset ${offset}`,
-    ),
+/** Without a value: last, whichever way. */
+function sorted(asked: Asked, rows: Sql, { offset, limit }: Pick<RowPage, 'offset' | 'limit'>): readonly Row[] {
+  const { key, tie } = asked.order
+  const direction = raw(asked.order.direction)
+  return read(
+    asked.place.file,
+    sql`select r, id from (select v.r, v.id, ${key} as key ${rows})
+      order by key is null, key ${direction}, ${raw(tie)} ${direction} limit ${limit} offset ${offset}`,
   )
 }
 
-export function idsIn({ place: { file } }: Asked, rows: readonly Readonly<Record<string, unknown>>[]) {
-  return rows.flatMap(({ r, id }) => {
-    const item = file.get('select id from item where n = ?', Math.floor(Number(r) / rowsOfItem))?.id
-    return id instanceof Uint8Array && item instanceof Uint8Array
-      ? [{ contentItemId: idOf(item), contentVariationId: idOf(id) }]
-      : []
-  })
-}
+/** SQLite takes 500 parts of a statement. */
+const mostRanges = 200
 
 /** Rows that are read off an index in order, and tested. */
-function walked(asked: Asked, offset: number, limit: number): ListedId[] {
-  const { place, question, possible } = asked
-  const { order } = question
-  if (order.by === 'relevance') throw new Error('ranked rows are not walked')
-  if (order.by === 'field') return walkedByField(asked, order, offset, limit)
+function walked(asked: Asked): readonly Row[] {
+  const { order, possible, page } = asked
+  const { offset, limit } = page
+  if (order.field !== undefined) return walkedByField(asked, order.field)
   const isFromEnd = asked.conditions.length === 0 && offset > possible / 2
   const [from, most] = isFromEnd
     ? [Math.max(0, possible - offset - limit), Math.min(limit, possible - offset)]
     : [offset, limit]
   if (most <= 0) return []
   const direction = raw((order.direction === 'desc') !== isFromEnd ? 'desc' : 'asc')
-  const ranges = rangesOf(asked, order)
+  const { ranges } = order
   if (ranges === undefined || ranges.length > mostRanges || possible <= smallSet)
-    return sorted(asked, sql`from row v where ${tested(asked)}`, offset, limit)
+    return sorted(asked, sql`from ${tableOf(asked)} v where ${tested(asked)}`, page)
+  const tie = raw(order.tie)
   // Merged as they are read.
   const parts = ranges.map(
-    ({ where, key, isOne }) => sql`select * from (select v.r, v.id, ${key} as key from row v
-      where v.variation = ${place.variation} and ${where} and ${asked.narrowed}
-        and ${allOf(asked.conditions.map(({ test }) => test))}
-      order by ${isOne ? sql`` : sql`${key} ${direction},`} v.r ${direction} limit ${from + most})`,
+    ({ where, key, isOne }) => sql`select * from (select v.r, v.id, ${key} as key from ${tableOf(asked)} v
+      where ${where} and ${asked.narrowed} and ${allOf(asked.conditions.map(({ test }) => test))}
+      order by ${isOne ? sql`` : sql`${key} ${direction},`} v.${tie} ${direction} limit ${from + most})`,
   )
   const rows = read(
-    place.file,
-    sql`select r, id from (${joined(parts, ' union all ')}) order by key ${direction}, r ${direction} limit ${most} offset ${from}`,
+    asked.place.file,
+    sql`select r, id from (${joined(parts, ' union all ')}) order by key ${direction}, ${tie} ${direction} limit ${most} offset ${from}`,
   )
-  return idsIn(asked, isFromEnd ? rows.toReversed() : rows)
+  return isFromEnd ? rows.toReversed() : rows
 }
 
-/** SQLite takes 500 parts of a statement. */
-const mostRanges = 200
+/** Tests keys `k` by which a field of one variation is ordered. */
+const isSortKey = ({ place }: Asked, field: number): Sql =>
+  sql`k.field = ${field} and k.variation in (0, ${onlyOf(place)}) and k.scope & ${scopeOf(place)} and k.use <> ${keyUse.find}`
 
-interface Range {
-  readonly where: Sql
-  readonly key: Sql
-  /** All of its rows have the same key. */
-  readonly isOne: boolean
-}
+/** The key of a field of a row `v` of the list's only variation. */
+export const sortKeyOfField = (place: Place, field: number): Sql =>
+  sql`(select k.key from key k indexed by key_of_item where k.n = v.r / ${raw(String(rowsOfItem))} and k.field = ${field}
+    and k.variation in (0, ${onlyOf(place)}) and k.scope & ${scopeOf(place)} and k.use <> ${keyUse.find} limit 1)`
 
-/** The ranges of indexes that have the order; undefined: none has. */
-function rangesOf(
-  { place: { file }, places, question }: Asked,
-  order: Exclude<Order, { by: 'relevance' | 'field' }>,
-): Range[] | undefined {
-  const each = (column: string, values: readonly number[]): Range[] =>
-    values.flatMap((value, rank) =>
-      places.map((at) => ({
-        where: sql`v.place = ${at} and ${raw(column)} = ${value}`,
-        key: raw(String(rank)),
-        isOne: true,
-      })),
-    )
-  switch (order.by) {
-    case 'type':
-      return each(
-        'v.type',
-        order.contentTypeIds.flatMap((id) => file.code('type', id) ?? []),
-      )
-    case 'status':
-      return each(
-        'v.status',
-        [...statuses].sort().map((status) => statuses.indexOf(status)),
-      )
-    case 'modifiedBy':
-      return each(
-        'v.modified_by',
-        file.all(`select number from code where of = 'person' order by name`).map((row) => number(row.number)),
-      )
-    default: {
-      if (order.by === 'name' && question.isPublished) return undefined
-      const column = raw(`v.${orderColumns[order.by]}`)
-      return places.map((at) => ({ where: sql`v.place = ${at}`, key: column, isOne: false }))
-    }
-  }
-}
-
-function walkedByField(
-  asked: Asked,
-  order: Extract<Order, { by: 'field' }>,
-  offset: number,
-  limit: number,
-): ListedId[] {
-  const { place, question } = asked
-  const { file, variation } = place
-  const field = file.code('field', fieldName(order.contentTypeId, order.technicalFieldName)) ?? 0
+function walkedByField(asked: Asked, field: number): readonly Row[] {
+  const { place, order } = asked
+  const { offset, limit } = asked.page
+  const { file } = place
+  const variation = onlyOf(place)
   const direction = raw(order.direction)
+  // Items are in the order of rows: of one variation each.
+  const tie = raw(order.tie === 'r' ? 'k.n' : 'v.id')
   const keys = [0, variation].map(
-    (each) => sql`select * from (select k.key, k.n * ${raw(String(rowsOfItem))} + ${variation} as r from key k
-      where k.field = ${field} and k.variation = ${each} and k.scope & ${question.isPublished ? 2 : 1} and k.use <> ${keyUse.find}
-      order by k.key ${direction}, k.n ${direction})`,
+    (each) => sql`select * from (select k.key, v.r, v.id from key k
+      cross join ${tableOf(asked)} v on v.r = k.n * ${raw(String(rowsOfItem))} + ${variation}
+      where k.field = ${field} and k.variation = ${each} and k.scope & ${scopeOf(place)} and k.use <> ${keyUse.find} and ${tested(asked)}
+      order by k.key ${direction}, ${tie} ${direction} limit ${offset + limit})`,
   )
   const withValue = read(
     file,
-    sql`select v.r, v.id from (${joined(keys, ' union all ')} order by key ${direction}, r ${direction} limit -1) k
-      cross join row v on v.r = k.r where ${tested(asked)} limit ${limit} offset ${offset}`,
+    sql`select r, id from (${joined(keys, ' union all ')}) order by key ${direction}, ${raw(order.tie)} ${direction}
+      limit ${limit} offset ${offset}`,
   )
-  if (withValue.length === limit) return idsIn(asked, withValue)
+  if (withValue.length === limit) return withValue
   const [count] = read(
     file,
-    sql`select count(*) as count from (select distinct k.n from key k where k.field = ${field} and k.variation in (0, ${variation})
-      and k.scope & ${question.isPublished ? 2 : 1} and k.use <> ${keyUse.find}) k
-      cross join row v on v.r = k.n * ${raw(String(rowsOfItem))} + ${variation} where ${tested(asked)}`,
+    sql`select count(*) as count from (select distinct k.n from key k where ${isSortKey(asked, field)}) k
+      cross join ${tableOf(asked)} v on v.r = k.n * ${raw(String(rowsOfItem))} + ${variation} where ${tested(asked)}`,
   )
-  const without = sql`not exists (select 1 from key k indexed by key_of_item where k.n = v.r / ${raw(String(rowsOfItem))} and k.field = ${field}
-    and k.variation in (0, ${variation}) and k.scope & ${question.isPublished ? 2 : 1} and k.use <> ${keyUse.find})`
+  const without = sql`not exists (select 1 from key k indexed by key_of_item where k.n = v.r / ${raw(String(rowsOfItem))}
+    and ${isSortKey(asked, field)})`
   const rest = read(
     file,
-    sql`select v.r, v.id from row v where ${tested(asked)} and ${without} order by v.r ${direction}
+    sql`select v.r, v.id from ${tableOf(asked)} v where ${tested(asked)} and ${without} order by v.${raw(order.tie)} ${direction}
       limit ${limit - withValue.length} offset ${Math.max(0, offset - number(count?.count))}`,
   )
-  return idsIn(asked, [...withValue, ...rest])
+  return [...withValue, ...rest]
 }

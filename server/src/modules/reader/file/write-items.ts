@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import type { ItemDocument, KeyDocument, RowDocument, Standing, WordsDocument } from '../item-document.ts'
 import { microsecondsOf } from './microseconds.ts'
-import { blobOf, type CodeKind, placeOf, type ReaderFile, type Row, rowsOfItem, statuses } from './reader-file.ts'
+import {
+  blobOf,
+  type CodeKind,
+  isAlike,
+  placeOf,
+  type ReaderFile,
+  type Row,
+  rowsOfItem,
+  statuses,
+} from './reader-file.ts'
+import { writeLive } from './write-live.ts'
 
 /** Changes of one transaction of the file. */
 export interface Changes {
@@ -107,6 +117,7 @@ function removeItem(file: ReaderFile, contentItemId: string, tally: Tally): numb
   if (typeof n !== 'number') return []
   const rows = rowsIn(file, n)
   for (const row of rows) removeRow(file, row, tally)
+  writeLive(file, n, { contentTypeId: '', live: [] })
   writeKeys(file, n, [])
   file.run('delete from item where n = ?', n)
   return rows.map(({ variation }) => Number(variation))
@@ -131,6 +142,7 @@ function writeItem(file: ReaderFile, item: ItemDocument, tally: Tally): void {
     was.delete(variation)
   }
   for (const row of was.values()) removeRow(file, row, tally)
+  writeLive(file, n, item)
   writeKeys(file, n, item.keys, known === undefined)
 }
 
@@ -198,9 +210,6 @@ export function storedRow(
   }
   return { row: stored, working, live }
 }
-
-export const isAlike = (one: SQLInputValue | undefined, other: SQLInputValue): boolean =>
-  one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other
 
 /** Between commas, so that a name is found with them; null: none. */
 const listOf = (names: readonly string[]): string | null => (names.length === 0 ? null : `,${names.join()},`)

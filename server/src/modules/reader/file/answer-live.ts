@@ -1,0 +1,102 @@
+import type { LiveAnswer, LiveQuestion, LiveRow, Reach } from '../live-question.ts'
+import { type Compiled, compiled, type Place } from './conditions.ts'
+import { timeOf } from './microseconds.ts'
+import { blobOf, idOf, type ReaderFile, type Row, rowsOfItem } from './reader-file.ts'
+import { fieldOf } from './row-order.ts'
+import { number, type Range, type RowOrder, read, rowsOf, sortKeyOfField } from './rows.ts'
+import { always, anyOf, oneOf, raw, type Sql, sql } from './sql.ts'
+
+/** One page of a list of what is live, from one state of the file. */
+export function answerLive(file: ReaderFile, question: LiveQuestion): LiveAnswer {
+  return file.inSnapshot(() => {
+    const variations = question.variationIds.flatMap((id) => file.code('variation', id) ?? [])
+    const types = question.contentTypeIds.flatMap((id) => file.code('type', id) ?? [])
+    const place: Place = { file, table: 'live', variations, isPublished: true }
+    const standing = sql`v.variation in ${oneOf(variations)} and v.type in ${oneOf(types)}`
+    const reaching = reaches(file, question.reach)
+    const counts = read(
+      file,
+      sql`select v.variation, v.type, sum(v.count) as count from live_tally v where ${standing} and ${reaching} group by 1, 2 having sum(v.count) > 0`,
+    )
+    const { rows, ...counted } = rowsOf({
+      place,
+      standing,
+      narrowed: reaching,
+      conditions: [
+        ...(question.contentItemId === undefined ? [] : [ofItem(file, question.contentItemId)]),
+        ...question.conditions.map((condition) => compiled(place, condition)),
+      ],
+      order: liveOrderOf(place, standing, question, counts),
+      page: { ...question, countsAll: false },
+      possible: counts.reduce((sum, { count }) => sum + number(count), 0),
+    })
+    return { rows: rows.flatMap((row) => liveRowOf(file, row) ?? []), ...counted }
+  })
+}
+
+/** Whether a row goes to one of the channels; one that names none goes to all that have its variation. */
+function reaches(file: ReaderFile, { targets, limited }: Reach): Sql {
+  if (targets === null) return always
+  const goesTo = (channel: string) => sql`instr(v.channels, ${`,${channel},`})`
+  return anyOf([
+    ...(targets.length === 0 ? [] : [raw(`v.channels = ''`), ...targets.map(goesTo)]),
+    ...limited.map(({ technicalName, variationIds }) => {
+      const variations = variationIds.flatMap((id) => file.code('variation', id) ?? [])
+      return sql`(v.variation in ${oneOf(variations)} and (v.channels = '' or ${goesTo(technicalName)}))`
+    }),
+  ])
+}
+
+function ofItem(file: ReaderFile, contentItemId: string): Compiled {
+  const n = number(file.get('select n from item where id = ?', blobOf(contentItemId))?.n)
+  const test = (row: string) => sql`${raw(row)} >= ${n * rowsOfItem} and ${raw(row)} < ${(n + 1) * rowsOfItem}`
+  return { test: test('v.r'), find: sql`select r from live where ${test('r')}`, isExact: true }
+}
+
+const columns = { publication: 'v.published_at', name: 'v.name_key' } as const
+
+/** SQLite merges so many ranges faster than it tests all that is live. */
+const mostCombinations = 64
+
+/** `counts`: variations and types of which something is in the list. */
+function liveOrderOf(place: Place, standing: Sql, { order }: LiveQuestion, counts: readonly Row[]): RowOrder {
+  const { direction } = order
+  if (order.by === 'field') {
+    const field = fieldOf(place, order)
+    return { direction, tie: 'id', key: sortKeyOfField(place, field), field }
+  }
+  const [key, isOne] = order.by === 'id' ? [raw('0'), true] : [raw(columns[order.by]), false]
+  const ranges =
+    counts.length > mostCombinations && order.by === 'id'
+      ? [{ where: standing, key, isOne }]
+      : counts.map(
+          ({ variation, type }): Range => ({
+            where: sql`v.variation = ${number(variation)} and v.type = ${number(type)}`,
+            key,
+            isOne,
+          }),
+        )
+  return { direction, tie: 'id', key: order.by === 'id' ? raw('v.id') : key, ranges }
+}
+
+function liveRowOf(file: ReaderFile, { r }: Row): LiveRow | undefined {
+  const row = file.get(
+    `select v.id, i.id as item, l.name as variation, t.name as type, v.name, v.version, v.published_at, b.fields, b.sources
+     from live v join item i on i.n = v.r / ${rowsOfItem} join body b on b.b = v.body
+     join code l on l.of = 'variation' and l.number = v.variation join code t on t.of = 'type' and t.number = v.type
+     where v.r = ?`,
+    r ?? null,
+  )
+  if (!(row?.id instanceof Uint8Array && row.item instanceof Uint8Array)) return undefined
+  return {
+    contentItemId: idOf(row.item),
+    contentVariationId: idOf(row.id),
+    variationId: String(row.variation),
+    contentTypeId: String(row.type),
+    name: String(row.name),
+    publishedVersion: number(row.version),
+    publishedAt: timeOf(number(row.published_at)),
+    fields: String(row.fields),
+    sources: String(row.sources),
+  }
+}
