@@ -121,6 +121,4 @@ const insertCounters = `
 insert into content_count (tenant_id, variation_id, kind, content_type_id, is_deleted, status, translation_state, change)
 select tenant_id, variation_id, kind, content_type_id, is_deleted, status, translation / 101, count(*) from content_variation
 group by 1, 2, 3, 4, 5, 6, 7;
-insert into delivery_count (tenant_id, variation_id, content_type_id, delivery_targets, change)
-select tenant_id, variation_id, content_type_id, delivery_targets, count(*) from delivery_document group by 1, 2, 3, 4;
 `

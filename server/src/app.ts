@@ -301,7 +301,7 @@ function handlersOf(
     }),
     binary: binaryHandlers(binaries),
     taxonomies: taxonomiesHandlers({ database, fileWorkers, content: upkeep.ofConcepts }),
-    delivery: deliveryHandlers({ service: createDeliveryService(database, models), kept, binaries, log }),
+    delivery: deliveryHandlers({ service: createDeliveryService(database, models, platform.reader), kept, binaries }),
     apiKeys: apiKeysHandlers(createApiKeysService({ ...platform, quotas })),
     jobs: jobsHandlers(platform),
     audit: auditHandlers({ database, describeItems }),

@@ -9,6 +9,7 @@ import { openTestReader } from './test-reader.ts'
 /** A tenant for tests of lists, whose content is inserted directly. */
 export interface ContentList {
   readonly test: TestDatabase
+  readonly reader: Reader
   readonly tenant: TestTenant
   /** By default of the first type, in the tenant's only variation. */
   add(content: Partial<TestContent> & { readonly name: string }): Promise<AddedContent>
@@ -39,6 +40,7 @@ async function listIn(
   if (type === undefined) throw new Error('a list needs a content type')
   const list: ContentList = {
     test,
+    reader,
     tenant,
     add: (content) => addContent(test.database, tenantId, { type, variationId, languageCode, ...content }),
     find: (input, kind = 'user') =>

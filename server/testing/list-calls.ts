@@ -155,7 +155,7 @@ async function insertRows(
           publishedBy: 'test',
         }
       : null,
-    hasUnpublishedChanges: content.hasUnpublishedChanges ?? false,
+    hasUnpublishedChanges: content.hasUnpublishedChanges ?? content.live?.values !== undefined,
     completeness: content.completeness ?? 100,
     readiness: content.readiness ?? 100,
     missingFields: content.missingFields ?? [],

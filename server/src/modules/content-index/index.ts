@@ -1,28 +1,12 @@
-export { countDelivered, type DeliveryTally } from './page/count.repository.ts'
-export { findByItem, findByItems, findLinked, isDelivered } from './page/delivered-item.repository.ts'
-export { type Allowance, bodyOf, type DeliveredRow, type Reach } from './page/delivered-row.ts'
 export {
-  belongsToDelivery,
-  type DeliveryColumn,
-  type DeliveryPlace,
-  deliveredRows,
-  deliveredTable,
-  findAllDelivered,
-  ofItem,
-  rangeOfAll,
-  rangesOfCombinations,
-  sortKeyOfColumn,
-} from './page/delivery-list.repository.ts'
-export { anyOf, type Condition } from './page/filter.repository.ts'
-export { fieldCondition } from './page/filter-field.repository.ts'
-export type { IndexPlace } from './page/index-place.repository.ts'
-export { ListOutdated } from './page/list-outdated.ts'
-export type { KnownCounts, ListOrder, ListPage, ListSource, OrderedScan } from './page/list-source.ts'
-export { isWholeRow, wholeRows } from './page/long-rows.ts'
-export { readPage } from './page/page.ts'
-export { type OnPlan, planLog } from './page/plan-report.ts'
-export { sortKeyOfField } from './page/sort.repository.ts'
-export { maxRanges, scanOfField } from './page/sort.ts'
+  findByItem,
+  findByItems,
+  findDeliveredPage,
+  findLinked,
+  isDelivered,
+} from './delivered/delivered-item.repository.ts'
+export { type Allowance, bodyOf, type DeliveredRow } from './delivered/delivered-row.ts'
+export { isWholeRow, wholeRows } from './delivered/long-rows.ts'
 export { searchHandlers } from './search/handlers.ts'
 export type { AskedFields, ListedFields, ReadListedFields } from './search/listed-fields.ts'
 export type { ListTables } from './search/listed-row.repository.ts'
@@ -32,7 +16,6 @@ export { appendCounts, type CountChange, type CountedAs, itemCount } from './wri
 export { findDeletedWithKeys } from './write/deleted-key.repository.ts'
 export { deliveredChanges } from './write/entries.ts'
 export {
-  findDeliveryCountFaults,
   findEntries,
   findKeptCounts,
   type StoredEntry,
@@ -59,7 +42,6 @@ export {
   itemsReferringTo,
   type LiveReferrer,
 } from './write/reference.repository.ts'
-export { findSpaces, type Spaces } from './write/space.repository.ts'
 export { requiredKeys } from './write/touched.ts'
 export { findUsedKeys } from './write/used-key.repository.ts'
 export { remakeIndex, rewriteIndex, writeIndex } from './write/write-index.ts'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ApiKeyGrant } from '../../http/context.ts'
-import type { Allowance, DeliveryTally, Reach } from '../content-index/index.ts'
+import type { Allowance } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
+import type { Reach } from '../reader/index.ts'
 import { requireChannels } from '../tenants/index.ts'
 
 /** What a key may be answered. */
@@ -85,19 +86,6 @@ export const narrowedTo = (
 /** A type that the key may not have is, to its bearer, no type. */
 export const allowedTypes = (allowance: Allowance, types: readonly StoredType[]): readonly StoredType[] =>
   types.filter(({ type }) => allowance.typeNames?.includes(type.technicalName) ?? true)
-
-/** Whether such rows are answered; content without targets of its own goes to every channel. */
-export const reachesRows = (
-  { targets, limited }: Reach,
-  { variationId, deliveryTargets: own }: Pick<DeliveryTally, 'variationId' | 'deliveryTargets'>,
-): boolean =>
-  targets === null ||
-  (targets.length > 0 && own.length === 0) ||
-  targets.some((target) => own.includes(target)) ||
-  limited.some(
-    ({ technicalName, variationIds }) =>
-      variationIds.includes(variationId) && (own.length === 0 || own.includes(technicalName)),
-  )
 
 const nameOf = ({ tenantId, targets, limited, typeNames }: Allowance): string =>
   [tenantId, targets?.join(',') ?? '*', typeNames?.join(',') ?? '*', ...nameOfLimited(limited)].join('|')

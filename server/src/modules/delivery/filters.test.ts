@@ -15,7 +15,11 @@ let content: ContentList
 let service: DeliveryService
 beforeAll(async () => {
   content = await openContentList([nothing])
-  service = createDeliveryService(content.test.database, createTenantModels(new ChangeLog(), { isCurrent: false }))
+  service = createDeliveryService(
+    content.test.database,
+    createTenantModels(new ChangeLog(), { isCurrent: false }),
+    content.reader,
+  )
 })
 afterAll(() => content.close())
 

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { ContentCalls, type Made } from '../../../testing/content-calls.ts'
 import { type DatabaseProxy, openDatabaseProxy, throughProxy } from '../../../testing/database-proxy.ts'
 import { rounds, seed } from '../../../testing/random.ts'
+import { openTestReader } from '../../../testing/test-reader.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { type Notifications, openNotifications } from '../../platform/database/notifications.ts'
+import type { Reader } from '../reader/index.ts'
 import type { NamedAllowance } from './allowance.ts'
 import { ChangeLog } from './change-log.ts'
 import { followChanges } from './follow-changes.ts'
@@ -41,6 +43,9 @@ let asked = 0
 let ask: (question: Question) => Promise<string>
 /** Keeps nothing. */
 let control: DeliveryService
+/** The files of a server whose notifications can be held back, and of one that hears of all at once. */
+let heldBack: Reader
+let direct: Reader
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -56,8 +61,10 @@ beforeAll(async () => {
   })
   unfollow = followChanges(changes, notifications)
   const kept = createKeptAnswers(notifications, changes)
-  const service = createDeliveryService(server.database, createTenantModels(changes, notifications))
-  control = createDeliveryService(server.database, createTenantModels(new ChangeLog(), { isCurrent: false }))
+  heldBack = await openTestReader(server.database, { notifications })
+  direct = await openTestReader(server.database)
+  const service = createDeliveryService(server.database, createTenantModels(changes, notifications), heldBack)
+  control = createDeliveryService(server.database, createTenantModels(new ChangeLog(), { isCurrent: false }), direct)
   ask = async ({ name, answer }) => {
     asked += 1
     const { bytes } = await kept.get(name, server.acme.tenantId, () => {
@@ -69,6 +76,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   unfollow()
+  await heldBack.close()
+  await direct.close()
   proxy.close()
   await notifications.close()
   await server.close()

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@pim/contract'
-import type { Logger } from 'pino'
 import { Problem } from '../../core/problem.ts'
 import type { ContextFor } from '../../http/context.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { conditionalResponse, type HttpResponse } from '../../http/http-response.ts'
 import type { BinaryService } from '../binary/index.ts'
-import { planLog } from '../content-index/index.ts'
 import { allowanceOf, type NamedAllowance } from './allowance.ts'
 import type { KeptAnswer } from './byte-cache.ts'
 import type { Answer, KeptAnswers } from './kept-answers.ts'
@@ -28,11 +26,9 @@ export interface DeliveryParts {
   readonly service: DeliveryService
   readonly kept: KeptAnswers
   readonly binaries: BinaryContent
-  readonly log: Logger
 }
 
-export function deliveryHandlers({ service, kept, binaries, log }: DeliveryParts): Handlers<typeof contract.delivery> {
-  const onPlanOf = planLog(log)
+export function deliveryHandlers({ service, kept, binaries }: DeliveryParts): Handlers<typeof contract.delivery> {
   /** Keys that may have the same share what is kept; what differs in the question makes another answer. */
   function answer(
     { apiKey, headers }: Context,
@@ -49,13 +45,11 @@ export function deliveryHandlers({ service, kept, binaries, log }: DeliveryParts
     getTenantVariations: ({ context }) =>
       answer(context, context.url, (allowance) => service.tenantVariations(allowance)),
     filterVariations: ({ body, context }) =>
-      answer(context, `filter ${digest(body)}`, (allowance) =>
-        service.filterVariations(allowance, body, onPlanOf(context)),
-      ),
+      answer(context, `filter ${digest(body)}`, (allowance) => service.filterVariations(allowance, body)),
     getByItemIds: ({ body, context }) =>
       answer(context, `items ${digest(body)}`, (allowance) => service.byItemIds(allowance, body)),
     getItemVariations: ({ query, context }) =>
-      answer(context, context.url, (allowance) => service.itemVariations(allowance, query, onPlanOf(context))),
+      answer(context, context.url, (allowance) => service.itemVariations(allowance, query)),
     getBinaryContent: async ({ params: { binaryId }, query, context }) => {
       const allowance = allowanceOf(context.apiKey)
       if (!(await service.isDelivered(allowance, binaryId))) throw new Problem('NOT_FOUND')

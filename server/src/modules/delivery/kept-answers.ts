@@ -17,6 +17,8 @@ const patienceMs = 400
 export interface Answer {
   readonly json: string
   readonly dependencies: Dependencies
+  /** Changes may be missing that were heard of, so it is not kept. */
+  readonly isBehind?: boolean
 }
 
 export interface KeptAnswers {
@@ -52,10 +54,10 @@ export function createKeptAnswers(
     produce: () => Promise<Answer>,
   ): Promise<KeptAnswer> {
     try {
-      const { json, dependencies } = await produce()
+      const { json, dependencies, isBehind = false } = await produce()
       const bytes = Buffer.from(json)
       const answer = { bytes, etag: strongEtag(bytes), tenantId, dependencies }
-      cache.keep(key, startedAt, answer)
+      if (!isBehind) cache.keep(key, startedAt, answer)
       return answer
     } catch (error) {
       const last = error instanceof DatabaseUnavailable ? cache.last(key) : undefined

@@ -1,7 +1,7 @@
 import type { DeliveredRow } from '../content-index/index.ts'
-import type { DeliveryList } from './delivery-list.ts'
+import type { LiveQuestion } from '../reader/index.ts'
 import type { Dependencies, ListDependencies } from './dependencies.ts'
-import type { ReadFilter, ReadOrder } from './read-delivery.ts'
+import type { ReadFilter } from './read-delivery.ts'
 
 export const itemsOf = (rows: readonly DeliveredRow[]): string[] => rows.map(({ contentItemId }) => contentItemId)
 
@@ -12,24 +12,18 @@ export const dependenciesOf = (
 ): Dependencies => ({ items: new Set([...contentItemIds, ...itemsOf(linked)]), list })
 
 export function listOf(
-  { typeIds, variationIds, order }: DeliveryList,
+  { contentTypeIds, variationIds, order }: LiveQuestion,
   filters: readonly ReadFilter[],
   { isForAll }: { readonly isForAll: boolean },
 ): ListDependencies {
   const fields = filters.map(({ technicalFieldName }) => technicalFieldName)
   return {
-    typeIds: new Set(typeIds),
+    typeIds: new Set(contentTypeIds),
     variationIds: new Set(variationIds),
-    fields: new Set(order.technicalFieldName === undefined ? fields : [...fields, order.technicalFieldName]),
-    order: orderOf(order),
+    fields: new Set(order.by === 'field' ? [...fields, order.technicalFieldName] : fields),
+    order: order.by,
     required: isForAll ? filters.flatMap(({ required }) => (required === undefined ? [] : [required])) : [],
   }
-}
-
-function orderOf({ column, technicalFieldName }: ReadOrder): ListDependencies['order'] {
-  if (technicalFieldName !== undefined) return 'field'
-  if (column === 'published_at') return 'publication'
-  return column === 'name_key' ? 'name' : 'id'
 }
 
 /** An item that is linked to and not live is shown once it is: the answer changes where rows come. */

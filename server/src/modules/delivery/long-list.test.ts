@@ -4,8 +4,10 @@ import { isWholeRun } from '../../../testing/budget.ts'
 import { addType, indexedOf } from '../../../testing/list-calls.ts'
 import { addVariation } from '../../../testing/tenants.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
+import { openTestReader } from '../../../testing/test-reader.ts'
 import { newId } from '../../platform/database/new-id.ts'
-import { writeIndex } from '../content-index/index.ts'
+import { fileEntriesOf } from '../content-index/index.ts'
+import type { Reader } from '../reader/index.ts'
 import { ChangeLog } from './change-log.ts'
 import { createDeliveryService, type DeliveryService } from './service.ts'
 import { createTenantModels } from './tenant-models.ts'
@@ -70,6 +72,7 @@ let test: TestDatabase
 let tenant: TestTenant
 /** It keeps what it knows of the tenant, and reads every list. */
 let service: DeliveryService
+let reader: Reader
 const german = newId()
 
 const fieldNames = ['stock', 'rare', 'label', 'half'] as const
@@ -111,20 +114,36 @@ beforeAll(async () => {
         },
       ]
     })
-  for (let start = 0; start < count; start += 1_000) {
-    const changes = things.slice(start, start + 1_000).map((thing) => {
-      const documents = documentsOf(thing)
-      return { before: null, after: indexedOf(documents, documents) }
-    })
-    await test.database.inTenant(tenantId, (trx) => writeIndex(trx, tenantId, changes), {
-      statementMs: 30_000,
-      deadlineMs: 60_000,
-    })
-  }
-  await test.look('analyze')
-  service = createDeliveryService(test.database, createTenantModels(new ChangeLog(), { isCurrent: true }))
+  const documentsOfItems = new Map(things.map((thing) => [thing.english.contentItemId, documentsOf(thing)]))
+  const ids = [...documentsOfItems.keys()].sort()
+  reader = await openTestReader(test.database, {
+    documents: {
+      async ofItems(trx, _tenantId, contentItemIds) {
+        const items = contentItemIds.map((id) => {
+          const documents = documentsOfItems.get(id) ?? []
+          return indexedOf(documents, documents)
+        })
+        const entries = await fileEntriesOf(trx, tenantId, items)
+        return items.flatMap(({ contentItemId, isDeleted }, at) => {
+          const [entry] = entries.slice(at)
+          return entry === undefined
+            ? []
+            : [{ contentItemId, contentTypeId, kind: type.kind, isDeleted, rows: [], ...entry }]
+        })
+      },
+      count: async () => count,
+      idsAfter: async (_trx, _tenantId, after, limit) =>
+        ids.filter((id) => after === null || id > after).slice(0, limit),
+    },
+  })
+  service = createDeliveryService(test.database, createTenantModels(new ChangeLog(), { isCurrent: true }), reader)
+  // Until its file is there, a list without filters comes from the database, which has nothing here.
+  await find(null, { filters: [filter('rare', 'isNotEmpty')] })
 }, 90_000)
-afterAll(() => test.close())
+afterAll(async () => {
+  await reader.close()
+  await test.close()
+})
 
 /** For one channel, or for all of them. */
 const allowanceFor = (target: string | null) => ({

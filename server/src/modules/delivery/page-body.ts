@@ -6,6 +6,8 @@ export interface PageBodyOptions {
   /** Technical names; undefined: all. */
   readonly fields?: readonly string[] | undefined
   readonly linked?: readonly DeliveredRow[] | undefined
+  /** Whether changes may be missing. */
+  readonly isBehind?: boolean | undefined
 }
 
 /** Whether no row has long values, as is usual. */
@@ -27,12 +29,12 @@ export async function wholePageBody(
 
 /** The answer as JSON, put together of pieces that are JSON already. */
 export function pageBody(rows: readonly DeliveredRow[], paging: PageInfo, options: PageBodyOptions = {}): string {
-  const { fields, linked } = options
+  const { fields, linked, isBehind } = options
   const only = fields && new Set(fields)
   const expanded = linked?.map((row) => `${JSON.stringify(row.contentItemId)}:${bodyOf(row)}`)
   return `{"items":[${rows.map((row) => bodyOf(row, only)).join(',')}],"paging":${JSON.stringify(paging)}${
     expanded === undefined ? '' : `,"linked":{${expanded.join(',')}}`
-  }}`
+  }${isBehind ? ',"isBehind":true' : ''}}`
 }
 
 export type PageInfo = Page<never>['paging']

@@ -1,28 +1,22 @@
 import type { DeliveryByItem, DeliveryFilter, Variation } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
 import { invalidPlace, Problem } from '../../core/problem.ts'
+import { inSlices } from '../../core/time-slices.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { OneStatementOnly, type Transaction } from '../../platform/database/transaction.ts'
-import type { Allowance, Condition, DeliveredRow, OnPlan } from '../content-index/index.ts'
-import {
-  anyOf,
-  deliveredTable,
-  findByItem,
-  findByItems,
-  isDelivered,
-  ListOutdated,
-  ofItem,
-} from '../content-index/index.ts'
+import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { Allowance, DeliveredRow } from '../content-index/index.ts'
+import { findByItem, findByItems, findDeliveredPage, isDelivered } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
+import { BeingPrepared, type Condition, type LiveQuestion, type Reader } from '../reader/index.ts'
 import { allowedTypes, forVariation, type KeyAllowance, narrowedTo } from './allowance.ts'
-import { readDelivery } from './delivery-list.ts'
 import { nothingLive } from './dependencies.ts'
 import type { Answer } from './kept-answers.ts'
 import { expand } from './linked-items.ts'
 import { dependenciesOf, itemsOf, linksOf, listOf, withLinks } from './list-dependencies.ts'
 import { isWholePage, type PageInfo, pageBody, pageInfo, wholeInfo, wholePageBody } from './page-body.ts'
-import { defaultOrder, readFieldFilters, readOrder, readTextFilters, sortedField } from './read-delivery.ts'
-import type { AskedModel, ListModel, TenantModels } from './tenant-models.ts'
+import { defaultOrder, readFieldFilters, readOrder, readTextFilters } from './read-delivery.ts'
+import type { TenantModel, TenantModels } from './tenant-models.ts'
 
 /** As `GET /api/delivery-api/content-item-variations` is asked. */
 export interface ItemVariationsQuery {
@@ -41,48 +35,59 @@ const maxVariationsByItems = 1_000
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
 /** Everything is answered as JSON that is ready to be sent. */
-export function createDeliveryService(database: Database, models: TenantModels) {
+export function createDeliveryService(database: Database, models: TenantModels, reader: Pick<Reader, 'ask'>) {
   const read = <T>({ tenantId }: Allowance, work: (trx: Transaction) => Promise<T>): Promise<T> =>
     database.inTenantReadOnly(tenantId, work)
 
   /** Long values are stored apart from what is delivered, and never change, so that they may be read afterwards. */
-  async function answer({ tenantId }: Allowance, found: Promise<Found>): Promise<Answer> {
-    const { rows, paging, fields, linked, dependencies } = await found
-    const options = { fields, linked }
+  async function answer({ tenantId }: Allowance, found: Found): Promise<Answer> {
+    const { rows, paging, fields, linked, dependencies, isBehind } = found
+    const options = { fields, linked, isBehind }
     const json = isWholePage(rows, options)
       ? pageBody(rows, paging, options)
       : await database.inTenantReadOnly(tenantId, (trx) => wholePageBody(trx, tenantId, rows, paging, options))
-    return { json, dependencies }
+    return { json, dependencies, ...(isBehind && { isBehind }) }
   }
 
-  /**
-   * With the model in memory a list can be one statement. Where the statement finds that the index has more spaces by
-   * now, or nothing is kept, the model and the list are read in one transaction.
-   */
-  async function withModel<T>(
-    allowance: Allowance,
-    asked: AskedModel,
-    work: (model: ListModel, inList: InList) => Promise<T>,
-  ): Promise<T> {
+  async function modelOf(allowance: Allowance): Promise<TenantModel> {
     const { tenantId } = allowance
-    const kept = models.peek(tenantId, asked)
-    const apart: InList = async (isOneStatement, list) => {
-      if (!isOneStatement) return read(allowance, list)
-      try {
-        return await database.readOnce(tenantId, list)
-      } catch (error) {
-        if (error instanceof OneStatementOnly) return read(allowance, list)
-        throw error
-      }
-    }
+    const known = models.peek(tenantId)
+    if (known !== undefined) return known
     try {
-      if (kept !== undefined) return await work(kept, apart)
+      return await read(allowance, (trx) => models.modelOf(trx, tenantId))
     } catch (error) {
-      if (!(error instanceof ListOutdated)) throw error
+      const last = error instanceof DatabaseUnavailable ? models.last(tenantId) : undefined
+      if (last === undefined) throw error
+      return last
     }
-    return read(allowance, async (trx) =>
-      work(await models.read(trx, tenantId, asked), (_isOneStatement, list) => list(trx)),
-    )
+  }
+
+  /** One page of what is live, from the tenant's file; by ids also while that is being made. */
+  async function listed(
+    { tenantId }: Allowance,
+    { types }: TenantModel,
+    question: LiveQuestion,
+    withSources: boolean,
+  ): Promise<ListedPage> {
+    const isPlain = question.order.by === 'id' && question.conditions.length === 0
+    const names = new Map(types.map(({ contentTypeId, type }) => [contentTypeId, type.technicalName]))
+    try {
+      const { rows, ...page } = await reader.ask(tenantId, 'live', question, isPlain ? { patienceMs } : {})
+      return {
+        ...page,
+        rows: rows.map(({ contentTypeId, sources, ...row }) => ({
+          ...row,
+          contentTypeTechnicalName: names.get(contentTypeId) ?? '',
+          sources: withSources ? sources : null,
+        })),
+      }
+    } catch (error) {
+      if (!isPlain || !(error instanceof BeingPrepared)) throw error
+      const page = await database.inTenantReadOnly(tenantId, (trx) =>
+        findDeliveredPage(trx, tenantId, question, withSources),
+      )
+      return { ...page, isCapped: false }
+    }
   }
 
   return {
@@ -92,23 +97,25 @@ export function createDeliveryService(database: Database, models: TenantModels) 
         return { json: JSON.stringify(variations), dependencies: nothingLive }
       }),
 
-    filterVariations: (allowance: KeyAllowance, filter: DeliveryFilter, onPlan?: OnPlan): Promise<Answer> => {
-      const sorted = filter.sorting && sortedField(filter.sorting)
-      const filtered = filter.filters.map((each) => each.technicalFieldName)
-      const asked = { variationId: filter.variationId, technicalFieldNames: sorted ? [...filtered, sorted] : filtered }
+    async filterVariations(allowance: KeyAllowance, filter: DeliveryFilter): Promise<Answer> {
       const narrowed = narrowedTo(allowance, filter, 'body.deliveryTarget')
-      const found = withModel(narrowed, asked, (model, inList) =>
-        filterVariations({ model, inList, models, onPlan }, narrowed, filter),
-      )
-      return answer(allowance, found)
+      const model = await modelOf(narrowed)
+      const { question, listDependencies } = await filterQuestion(narrowed, model, filter)
+      const { fields, linkDepth = 0, includeSources = false } = filter
+      const page = await listed(narrowed, model, question, includeSources)
+      const { rows, isBehind } = page
+      const linked = linkDepth === 0 ? undefined : await read(narrowed, (trx) => expand(trx, narrowed, rows, linkDepth))
+      const list = linked === undefined ? listDependencies : withLinks(listDependencies)
+      const dependencies = dependenciesOf(itemsOf(rows), list, linked)
+      return answer(narrowed, { rows, paging: pagingOf(question, page), fields, linked, dependencies, isBehind })
     },
 
-    byItemIds: (
+    async byItemIds(
       allowed: Allowance,
       { contentItemIds, variationId, linkDepth = 0 }: DeliveryByItem,
-    ): Promise<Answer> => {
+    ): Promise<Answer> {
       const allowance = forVariation(allowed, variationId)
-      const reading = read(allowance, async (trx): Promise<Found> => {
+      const found = await read(allowance, async (trx): Promise<Found> => {
         const found = await findByItems(
           trx,
           allowance,
@@ -125,23 +132,35 @@ export function createDeliveryService(database: Database, models: TenantModels) 
           dependencies: dependenciesOf(contentItemIds, linked && linksOf(variationId), linked),
         }
       })
-      return answer(allowance, reading)
+      return answer(allowance, found)
     },
 
-    itemVariations: (allowance: KeyAllowance, query: ItemVariationsQuery, onPlan?: OnPlan): Promise<Answer> => {
+    async itemVariations(allowance: KeyAllowance, query: ItemVariationsQuery): Promise<Answer> {
       const { contentItemId, contentTypeTechnicalName, field } = query
       const narrowed = narrowedTo(allowance, query, 'query.deliveryTarget')
       // The call that consumers make most is one statement.
       if (contentItemId !== undefined && contentTypeTechnicalName === undefined && field === undefined)
         return answer(
-          allowance,
-          database.readOnce(allowance.tenantId, (trx) => variationsOfItem(trx, narrowed, query, contentItemId)),
+          narrowed,
+          await database.readOnce(allowance.tenantId, (trx) => variationsOfItem(trx, narrowed, query, contentItemId)),
         )
-      const asked = { variationId: query.variationId, technicalFieldNames: Object.keys(field ?? {}) }
-      const found = withModel(narrowed, asked, (model, inList) =>
-        itemVariations({ model, inList, models, onPlan }, narrowed, query),
-      )
-      return answer(allowance, found)
+      const model = await modelOf(narrowed)
+      const { question, types, listDependencies } = await variationsQuestion(narrowed, model, query)
+      if (contentItemId !== undefined && question.conditions.length === 0) {
+        const only = { ...narrowed, typeNames: types.map(({ type }) => type.technicalName) }
+        return answer(
+          narrowed,
+          await database.readOnce(allowance.tenantId, (trx) => variationsOfItem(trx, only, query, contentItemId)),
+        )
+      }
+      const page = await listed(narrowed, model, question, false)
+      const dependencies = dependenciesOf(itemsOf(page.rows), listDependencies)
+      return answer(narrowed, {
+        rows: page.rows,
+        paging: pagingOf(question, page),
+        dependencies,
+        isBehind: page.isBehind,
+      })
     },
 
     isDelivered: (allowance: Allowance, binaryId: string): Promise<boolean> =>
@@ -149,11 +168,15 @@ export function createDeliveryService(database: Database, models: TenantModels) 
   }
 }
 
-/** Where what is live lies. */
-const deliveredPlace = { table: deliveredTable, scopes: ['p', 'b'] } as const
+/** For how long a list by ids waits for a file that is being made. */
+const patienceMs = 1_000
 
-/** Runs the reading of a list in a transaction; `isOneStatement` where it probably is no more. */
-type InList = <T>(isOneStatement: boolean, list: (trx: Transaction) => Promise<T>) => Promise<T>
+interface ListedPage {
+  readonly rows: readonly DeliveredRow[]
+  readonly total: number
+  readonly isCapped: boolean
+  readonly isBehind?: boolean
+}
 
 /** What an answer is made of. */
 interface Found {
@@ -162,118 +185,65 @@ interface Found {
   readonly fields?: readonly string[] | undefined
   readonly linked?: readonly DeliveredRow[] | undefined
   readonly dependencies: Answer['dependencies']
+  readonly isBehind?: boolean | undefined
 }
 
-interface Reading {
-  readonly model: ListModel
-  readonly inList: InList
-  readonly models: TenantModels
-  readonly onPlan: OnPlan | undefined
-}
+const pagingOf = ({ offset, limit }: LiveQuestion, { total, isCapped }: ListedPage): PageInfo =>
+  pageInfo(1 + offset / limit, limit, total, isCapped)
 
-/** Of more conditions, or of one that is slow to find, more has to be known before the page is read. */
-const isSimple = (conditions: readonly Condition[]): boolean =>
-  conditions.length <= 1 && !conditions.some(({ isExpensive }) => isExpensive)
-
-async function filterVariations(
-  { model, inList, models, onPlan }: Reading,
-  allowance: Allowance,
-  filter: DeliveryFilter,
-): Promise<Found> {
-  const { tenantId, targets, limited } = allowance
-  const { variationId, includeSources: withSources = false, match = 'all', fields, linkDepth = 0 } = filter
+async function filterQuestion(allowance: KeyAllowance, { variations, types }: TenantModel, filter: DeliveryFilter) {
+  const { variationId, match = 'all', fields, sorting } = filter
   const { pageNumber, pageSize } = filter.paging ?? { pageNumber: 1, pageSize: defaultPageSize }
-  const { variations, types, tallies, spaces } = model
   const wanted = types.filter(({ type }) => type.technicalName === filter.contentTypeTechnicalName)
   const [stored] = allowedTypes(allowance, wanted)
   if (stored === undefined || !has(variations, variationId)) throw new Problem('NOT_FOUND')
   checkFields(stored, fields)
-  const place = { ...deliveredPlace, tenantId, variationIds: [variationId], types: [stored], spaces }
-  const { filters, known } = await models.filtersOf(
-    tenantId,
-    [stored.contentTypeId, variationId, filter.filters, spaces.all],
-    () => readFieldFilters(place, filter.filters),
-  )
+  const filters = await inSlices(readFieldFilters([stored], filter.filters))
   const conditions = filters.map(({ condition }) => condition)
   const isForAll = match === 'all' || filters.length === 1
-  const list = {
-    ...place,
-    typeIds: [stored.contentTypeId],
-    targets,
-    limited,
-    known,
-    conditions: match === 'any' && conditions.length > 0 ? [anyOf(conditions)] : conditions,
-    order: readOrder(filter.sorting, place, variationId, stored),
-    withSources,
+  const anyOf: readonly Condition[] = conditions.length === 0 ? [] : [{ is: 'any of', conditions }]
+  const question: LiveQuestion = {
+    variationIds: [variationId],
+    contentTypeIds: [stored.contentTypeId],
+    reach: reachOf(allowance),
+    conditions: match === 'any' ? anyOf : conditions,
+    order: readOrder(sorting, stored),
     offset: (pageNumber - 1) * pageSize,
     limit: pageSize,
-    isCurrent: spaces.areAll,
   }
-  const { page, linked } = await inList(linkDepth === 0 && isSimple(list.conditions), async (trx) => {
-    const page = await readDelivery(trx, list, tallies, onPlan)
-    return { page, linked: linkDepth === 0 ? undefined : await expand(trx, allowance, page.rows, linkDepth) }
-  })
-  const { rows, total, isCapped } = page
-  const listed = listOf(list, filters, { isForAll })
-  return {
-    rows,
-    paging: pageInfo(pageNumber, pageSize, total, isCapped),
-    fields,
-    linked,
-    dependencies: dependenciesOf(itemsOf(rows), linked === undefined ? listed : withLinks(listed), linked),
-  }
+  return { question, listDependencies: listOf(question, filters, { isForAll }) }
 }
 
-async function itemVariations(
-  { model, inList, models, onPlan }: Reading,
-  allowance: Allowance,
-  query: ItemVariationsQuery,
-): Promise<Found> {
-  const { contentItemId, variationId, contentTypeTechnicalName: typeName, field } = query
-  const { tenantId, targets, limited } = allowance
-  const { variations, types: all, tallies, spaces } = model
+async function variationsQuestion(
+  allowance: KeyAllowance,
+  { variations, types: all }: TenantModel,
+  { contentItemId, variationId, contentTypeTechnicalName: typeName, field, pageNumber, pageSize }: ItemVariationsQuery,
+) {
   const allowed = allowedTypes(allowance, all)
   const types = typeName === undefined ? allowed : allowed.filter(({ type }) => type.technicalName === typeName)
   if ((typeName !== undefined && types.length === 0) || (variationId !== undefined && !has(variations, variationId)))
     throw new Problem('NOT_FOUND')
-  const variationIds = variationId === undefined ? variations.map((each) => each.variationId) : [variationId]
-  const { filters, known } = await models.filtersOf(
-    tenantId,
-    [types.map(({ contentTypeId }) => contentTypeId), variationIds, field, spaces.all],
-    () => readTextFilters({ ...deliveredPlace, tenantId, variationIds, types, spaces }, field),
-  )
-  if (contentItemId !== undefined && filters.length === 0) {
-    const only = { ...allowance, typeNames: types.map(({ type }) => type.technicalName) }
-    return inList(true, (trx) => variationsOfItem(trx, only, query, contentItemId))
-  }
+  const filters = await inSlices(readTextFilters(types, field))
   const having = filters.map((filter) => new Set(filter.types))
-  const { pageNumber, pageSize } = query
-  const list = {
-    tenantId,
-    variationIds,
-    typeIds: types.filter((type) => having.every((set) => set.has(type))).map(({ contentTypeId }) => contentTypeId),
-    targets,
-    limited,
-    known,
-    conditions: [
-      ...(contentItemId === undefined ? [] : [ofItem(tenantId, contentItemId)]),
-      ...filters.map(({ condition }) => condition),
-    ],
+  const question: LiveQuestion = {
+    variationIds: variationId === undefined ? variations.map((each) => each.variationId) : [variationId],
+    contentTypeIds: types
+      .filter((type) => having.every((set) => set.has(type)))
+      .map(({ contentTypeId }) => contentTypeId),
+    reach: reachOf(allowance),
+    contentItemId,
+    conditions: filters.map(({ condition }) => condition),
     order: defaultOrder,
-    withSources: false,
     offset: (pageNumber - 1) * pageSize,
     limit: pageSize,
-    isCurrent: spaces.areAll,
   }
-  const { rows, total, isCapped } = await inList(isSimple(list.conditions), (trx) =>
-    readDelivery(trx, list, tallies, onPlan),
-  )
-  return {
-    rows,
-    paging: pageInfo(pageNumber, pageSize, total, isCapped),
-    dependencies: dependenciesOf(itemsOf(rows), listOf(list, filters, { isForAll: true })),
-  }
+  return { question, types, listDependencies: listOf(question, filters, { isForAll: true }) }
 }
+
+const reachOf = ({ targets, limited }: KeyAllowance): LiveQuestion['reach'] => ({
+  targets,
+  limited: limited.map(({ technicalName, variationIds }) => ({ technicalName, variationIds })),
+})
 
 async function variationsOfItem(
   trx: Transaction,

@@ -8,6 +8,8 @@ export const itemsChanged = 'items-changed'
 const changes = new CommitTopic<{ tenantId: string }>({
   name: itemsChanged,
   start: () => ({ tenantId: '' }),
+  // Who forgets an answer that was made from the file finds that the file is behind.
+  isFirst: true,
   payloadsOf: ({ tenantId }): [Payload] => [{ tenantId }],
 })
 

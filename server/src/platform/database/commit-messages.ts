@@ -4,6 +4,8 @@ export interface CommitTopicOptions<Collected> {
   /** The name under which other servers listen. */
   readonly name: string
   readonly start: () => Collected
+  /** Told before others of the same commit: whoever hears of these finds the effect of this one on its way. */
+  readonly isFirst?: boolean
   /**
    * What is sent, from the most precise to the shortest: the first that a notification has room for goes out. The last
    * has to fit always.
@@ -31,7 +33,8 @@ export class CommitTopic<Collected> {
     if (known !== undefined) return known
     const started = this.#options.start()
     this.#collected.set(trx, started)
-    collectingIn(trx).push({ name: this.name, payloads: () => this.#options.payloadsOf(started) })
+    const { isFirst = false, payloadsOf } = this.#options
+    collectingIn(trx)[isFirst ? 'unshift' : 'push']({ name: this.name, payloads: () => payloadsOf(started) })
     return started
   }
 }

@@ -24,7 +24,6 @@ const left: ReadonlySet<string> = new Set([
   'upload_reservation',
   'content_reference',
   'delivery_body',
-  'delivery_count',
   'delivery_document',
   'index_key',
   'index_reach',

@@ -33,20 +33,3 @@ export async function findKeptCounts(trx: Transaction, tenantId: string): Promis
     from content_count where tenant_id = ${tenantId} group by 1 having sum(change) <> 0`.execute(trx)
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
-
-/** Where the kept counts of what is delivered differ from the documents. */
-export async function findDeliveryCountFaults(
-  trx: Transaction,
-  tenantId: string,
-): Promise<{ readonly name: string; readonly kept: number; readonly counted: number }[]> {
-  const { rows } = await sql<{ name: string; kept: number; counted: number }>`
-    select name, sum(kept)::bigint as kept, sum(counted)::bigint as counted from (
-      select concat_ws(' ', variation_id, content_type_id, array_to_string(delivery_targets, ',')) as name,
-        change as kept, 0 as counted
-      from delivery_count where tenant_id = ${tenantId}
-      union all
-      select concat_ws(' ', variation_id, content_type_id, array_to_string(delivery_targets, ',')), 0, 1
-      from delivery_document where tenant_id = ${tenantId}
-    ) as both_of_them group by 1 having sum(kept) <> sum(counted) order by 1`.execute(trx)
-  return rows
-}

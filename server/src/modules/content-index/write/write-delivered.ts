@@ -1,7 +1,6 @@
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { notifyDelivery } from '../../events/index.ts'
 import { type DeliveryBody, deliveryBodiesOf } from './delivered.ts'
-import { appendDeliveryCounts, type DeliveryCountChange } from './delivery-count.repository.ts'
 import {
   findDocumentsOfItems,
   nameKeyOf,
@@ -33,7 +32,6 @@ export async function writeDelivered(
     emptied: changes.flatMap(({ before, after }) =>
       before && before.values !== after?.values ? [before.contentItemId] : [],
     ),
-    counts: changes.flatMap(({ before, after }) => countChangesOf(before, after)),
   })
 }
 
@@ -62,10 +60,6 @@ export async function rewriteDelivered(
     made: differing.map(({ document }) => document),
     bodies: differing.flatMap(({ body }) => body ?? []),
     emptied: contentItemIds,
-    counts: [
-      ...gone.flatMap((before) => countChangesOf(before, undefined)),
-      ...differing.flatMap(({ before, document }) => countChangesOf(before, document)),
-    ],
   })
 }
 
@@ -86,13 +80,12 @@ interface DocumentChange {
   readonly bodies: readonly DeliveryBody[]
   /** Items that may have a body that no document names any more. */
   readonly emptied: readonly string[]
-  readonly counts: readonly DeliveryCountChange[]
 }
 
 async function writeDocuments(
   trx: Transaction,
   tenantId: string,
-  { gone, made, bodies, emptied, counts }: DocumentChange,
+  { gone, made, bodies, emptied }: DocumentChange,
 ): Promise<void> {
   const portions = Array.from({ length: Math.ceil(made.length / maxDocumentsPerStatement) }, (_, at) => {
     const [from, to] = [at * maxDocumentsPerStatement, (at + 1) * maxDocumentsPerStatement]
@@ -103,20 +96,5 @@ async function writeDocuments(
     gone.length > 0 && removeDeliveryDocuments(trx, tenantId, gone),
     // After the documents that name them.
     emptied.length > 0 && removeUnusedBodies(trx, tenantId, [...new Set(emptied)]),
-    appendDeliveryCounts(trx, tenantId, counts),
   ])
 }
-
-type Counted = Pick<PublishedVariation, 'variationId' | 'contentTypeId' | 'deliveryTargets'>
-
-const countChangesOf = (before: Counted | undefined, after: Counted | undefined): DeliveryCountChange[] => [
-  ...(before ? [countOf(before, -1)] : []),
-  ...(after ? [countOf(after, 1)] : []),
-]
-
-const countOf = (document: Counted, change: 1 | -1): DeliveryCountChange => ({
-  variationId: document.variationId,
-  contentTypeId: document.contentTypeId,
-  deliveryTargets: targetsOf(document),
-  change,
-})

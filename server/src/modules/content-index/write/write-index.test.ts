@@ -8,7 +8,6 @@ import { addVariation } from '../../../../testing/tenants.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import { openNotifications } from '../../../platform/database/notifications.ts'
-import { countDelivered } from '../page/count.repository.ts'
 import type { IndexChange, IndexedItem, PublishedVariation } from './projected-variation.ts'
 import { findReferrers, findReferences as linksOf } from './reference.repository.ts'
 import { maxSharedSpaces } from './space.repository.ts'
@@ -180,11 +179,6 @@ const comparesWithRewriting = fc.asyncProperty(fc.array(copies, { minLength: 1, 
 describe('the index of content', () => {
   it('is the same whether written by what changes or anew, and nothing is left of what is removed', async () => {
     await fc.assert(comparesWithRewriting, { numRuns: 60 })
-    const { rows } = await everything.query(
-      'select variation_id, content_type_id from delivery_count where tenant_id = $1 group by 1, 2 having sum(change) <> 0',
-      [tenant.tenantId],
-    )
-    expect(rows).toEqual([])
   }, 60_000)
 
   it('is that, too, where a field has as many spaces as it may', async () => {
@@ -320,28 +314,6 @@ describe('what is delivered', () => {
     await write({ before: own, after: one })
     expect(await rowsOf(ids.item, 'delivery_body')).toHaveLength(1)
     expect(await rowsOf(ids.item, 'delivery_document')).toHaveLength(3)
-  })
-
-  it('is counted by variation, type and targets', async () => {
-    const other = await test.createTenant()
-    const [web, all] = [documentOf(values, { deliveryTargets: ['web'] }), documentOf(values)]
-    const inOther = (change: IndexChange) =>
-      test.database.inTenant(other.tenantId, (trx) => writeIndex(trx, other.tenantId, [change]))
-    await inOther({ before: null, after: indexedOf([all], [all]) })
-    await inOther({ before: null, after: indexedOf([web], [web]) })
-    const counts = async () => {
-      const tallies = await test.database.inTenantReadOnly(other.tenantId, (trx) =>
-        countDelivered(trx, other.tenantId, undefined),
-      )
-      return tallies.map(({ deliveryTargets, count }) => [...deliveryTargets, count]).toSorted()
-    }
-    expect(await counts()).toEqual([[1], ['web', 1]])
-    const print = { ...web, deliveryTargets: ['print', 'web'] }
-    await inOther({ before: indexedOf([web], [web]), after: indexedOf([web], [print]) })
-    expect(await counts()).toEqual([[1], ['print', 'web', 1]])
-    await inOther({ before: indexedOf([web], [print]), after: indexedOf([web]) })
-    await inOther({ before: indexedOf([all], [all]), after: null })
-    expect(await counts()).toEqual([])
   })
 })
 

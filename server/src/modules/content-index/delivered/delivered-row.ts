@@ -1,12 +1,5 @@
+import type { Reach } from '../../reader/index.ts'
 import { sourcesFor } from '../write/delivered.ts'
-
-/** The channels that a reader may be answered on. */
-export interface Reach {
-  /** Where some channels have some variations only: those of the reader's that have every variation. */
-  readonly targets: readonly string[] | null
-  /** Those of the reader's that have only these variations. */
-  readonly limited: readonly { readonly technicalName: string; readonly variationIds: readonly string[] }[]
-}
 
 /** What a reader may be given of the published content of one tenant. `null`: no limit. */
 export interface Allowance extends Reach {
