@@ -1,5 +1,4 @@
 export {
-  findByItem,
   findByItems,
   findDeliveredPage,
   findLinked,

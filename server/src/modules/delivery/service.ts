@@ -6,9 +6,16 @@ import type { Database } from '../../platform/database/database.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { Allowance, DeliveredRow } from '../content-index/index.ts'
-import { findByItem, findByItems, findDeliveredPage, isDelivered } from '../content-index/index.ts'
+import { findByItems, findDeliveredPage, isDelivered } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
-import { BeingPrepared, type Condition, type LiveQuestion, type Reader } from '../reader/index.ts'
+import {
+  BeingPrepared,
+  type Condition,
+  type LiveItemsQuestion,
+  type LiveQuestion,
+  type LiveRow,
+  type Reader,
+} from '../reader/index.ts'
 import { allowedTypes, forVariation, type KeyAllowance, narrowedTo } from './allowance.ts'
 import { nothingLive } from './dependencies.ts'
 import type { Answer } from './kept-answers.ts'
@@ -35,7 +42,11 @@ const maxVariationsByItems = 1_000
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
 /** Everything is answered as JSON that is ready to be sent. */
-export function createDeliveryService(database: Database, models: TenantModels, reader: Pick<Reader, 'ask'>) {
+export function createDeliveryService(
+  database: Database,
+  models: TenantModels,
+  reader: Pick<Reader, 'ask' | 'liveItems'>,
+) {
   const read = <T>({ tenantId }: Allowance, work: (trx: Transaction) => Promise<T>): Promise<T> =>
     database.inTenantReadOnly(tenantId, work)
 
@@ -70,17 +81,9 @@ export function createDeliveryService(database: Database, models: TenantModels, 
     withSources: boolean,
   ): Promise<ListedPage> {
     const isPlain = question.order.by === 'id' && question.conditions.length === 0
-    const names = new Map(types.map(({ contentTypeId, type }) => [contentTypeId, type.technicalName]))
     try {
       const { rows, ...page } = await reader.ask(tenantId, 'live', question, isPlain ? { patienceMs } : {})
-      return {
-        ...page,
-        rows: rows.map(({ contentTypeId, sources, ...row }) => ({
-          ...row,
-          contentTypeTechnicalName: names.get(contentTypeId) ?? '',
-          sources: withSources ? sources : null,
-        })),
-      }
+      return { ...page, rows: deliveredRows(types, rows, withSources) }
     } catch (error) {
       if (!isPlain || !(error instanceof BeingPrepared)) throw error
       const page = await database.inTenantReadOnly(tenantId, (trx) =>
@@ -88,6 +91,50 @@ export function createDeliveryService(database: Database, models: TenantModels, 
       )
       return { ...page, isCapped: false }
     }
+  }
+
+  /**
+   * What is live of items: from the tenant's file where that has all that was heard of, otherwise from the database, and where this is
+   * away, from the file as it is.
+   */
+  async function ofItems(
+    allowance: Allowance,
+    { contentItemIds, variationId, limit }: Pick<LiveItemsQuestion, 'contentItemIds' | 'variationId' | 'limit'>,
+  ): Promise<Pick<ListedPage, 'rows' | 'isBehind'>> {
+    const { tenantId, typeNames } = allowance
+    const { types } = await modelOf(allowance)
+    const contentTypeIds =
+      typeNames === null ? undefined : allowedTypes(allowance, types).map(({ contentTypeId }) => contentTypeId)
+    const question = { contentItemIds, variationId, contentTypeIds, reach: reachOf(allowance), limit }
+    const now = reader.liveItems(tenantId, question)
+    if (now !== undefined) return { rows: deliveredRows(types, now.rows, false) }
+    try {
+      const rows = await database.readOnce(tenantId, (trx) =>
+        findByItems(trx, allowance, contentItemIds, variationId, limit),
+      )
+      return { rows }
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      const last = await reader.ask(tenantId, 'liveItems', question, { patienceMs: 0 }).catch(() => undefined)
+      if (last === undefined) throw error
+      return { rows: deliveredRows(types, last.rows, false), isBehind: true }
+    }
+  }
+
+  async function ofItem(
+    allowance: Allowance,
+    { pageNumber, pageSize, variationId }: ItemVariationsQuery,
+    contentItemId: string,
+  ): Promise<Answer> {
+    const asked = { contentItemIds: [contentItemId], variationId, limit: maxVariationsByItems }
+    const { rows, isBehind } = await ofItems(allowance, asked)
+    const start = (pageNumber - 1) * pageSize
+    return answer(allowance, {
+      rows: rows.slice(start, start + pageSize),
+      paging: pageInfo(pageNumber, pageSize, rows.length, false),
+      dependencies: dependenciesOf([contentItemId]),
+      isBehind,
+    })
   }
 
   return {
@@ -115,43 +162,30 @@ export function createDeliveryService(database: Database, models: TenantModels, 
       { contentItemIds, variationId, linkDepth = 0 }: DeliveryByItem,
     ): Promise<Answer> {
       const allowance = forVariation(allowed, variationId)
-      const found = await read(allowance, async (trx): Promise<Found> => {
-        const found = await findByItems(
-          trx,
-          allowance,
-          [...new Set(contentItemIds)],
-          variationId,
-          maxVariationsByItems + 1,
-        )
-        const rows = found.slice(0, maxVariationsByItems)
-        const linked = linkDepth === 0 ? undefined : await expand(trx, allowance, rows, linkDepth)
-        return {
-          rows,
-          paging: wholeInfo(rows.length, found.length > rows.length),
-          linked,
-          dependencies: dependenciesOf(contentItemIds, linked && linksOf(variationId), linked),
-        }
+      const asked = { contentItemIds: [...new Set(contentItemIds)], variationId, limit: maxVariationsByItems + 1 }
+      const { rows: found, isBehind } = await ofItems(allowance, asked)
+      const rows = found.slice(0, maxVariationsByItems)
+      const linked =
+        linkDepth === 0 ? undefined : await read(allowance, (trx) => expand(trx, allowance, rows, linkDepth))
+      return answer(allowance, {
+        rows,
+        paging: wholeInfo(rows.length, found.length > rows.length),
+        linked,
+        dependencies: dependenciesOf(contentItemIds, linked && linksOf(variationId), linked),
+        isBehind,
       })
-      return answer(allowance, found)
     },
 
     async itemVariations(allowance: KeyAllowance, query: ItemVariationsQuery): Promise<Answer> {
       const { contentItemId, contentTypeTechnicalName, field } = query
       const narrowed = narrowedTo(allowance, query, 'query.deliveryTarget')
-      // The call that consumers make most is one statement.
       if (contentItemId !== undefined && contentTypeTechnicalName === undefined && field === undefined)
-        return answer(
-          narrowed,
-          await database.readOnce(allowance.tenantId, (trx) => variationsOfItem(trx, narrowed, query, contentItemId)),
-        )
+        return ofItem(narrowed, query, contentItemId)
       const model = await modelOf(narrowed)
       const { question, types, listDependencies } = await variationsQuestion(narrowed, model, query)
       if (contentItemId !== undefined && question.conditions.length === 0) {
         const only = { ...narrowed, typeNames: types.map(({ type }) => type.technicalName) }
-        return answer(
-          narrowed,
-          await database.readOnce(allowance.tenantId, (trx) => variationsOfItem(trx, only, query, contentItemId)),
-        )
+        return ofItem(only, query, contentItemId)
       }
       const page = await listed(narrowed, model, question, false)
       const dependencies = dependenciesOf(itemsOf(page.rows), listDependencies)
@@ -240,24 +274,22 @@ async function variationsQuestion(
   return { question, types, listDependencies: listOf(question, filters, { isForAll: true }) }
 }
 
-const reachOf = ({ targets, limited }: KeyAllowance): LiveQuestion['reach'] => ({
+const reachOf = ({ targets, limited }: Allowance): LiveQuestion['reach'] => ({
   targets,
   limited: limited.map(({ technicalName, variationIds }) => ({ technicalName, variationIds })),
 })
 
-async function variationsOfItem(
-  trx: Transaction,
-  allowance: Allowance,
-  { pageNumber, pageSize, variationId }: ItemVariationsQuery,
-  contentItemId: string,
-): Promise<Found> {
-  const rows = await findByItem(trx, allowance, contentItemId, variationId)
-  const start = (pageNumber - 1) * pageSize
-  return {
-    rows: rows.slice(start, start + pageSize),
-    paging: pageInfo(pageNumber, pageSize, rows.length, false),
-    dependencies: dependenciesOf([contentItemId]),
-  }
+const deliveredRows = (
+  types: readonly StoredType[],
+  rows: readonly LiveRow[],
+  withSources: boolean,
+): DeliveredRow[] => {
+  const names = new Map(types.map(({ contentTypeId, type }) => [contentTypeId, type.technicalName]))
+  return rows.map(({ contentTypeId, sources, ...row }) => ({
+    ...row,
+    contentTypeTechnicalName: names.get(contentTypeId) ?? '',
+    sources: withSources ? sources : null,
+  }))
 }
 
 const has = (variations: readonly Variation[], variationId: string): boolean =>

@@ -26,7 +26,7 @@ export type {
   Ranking,
   RankSteps,
 } from './list-question.ts'
-export type { LiveAnswer, LiveOrder, LiveQuestion, LiveRow, Reach } from './live-question.ts'
+export type { LiveAnswer, LiveItemsQuestion, LiveOrder, LiveQuestion, LiveRow, Reach } from './live-question.ts'
 export { Reader, type ReaderOptions } from './reader.ts'
 export { BeingPrepared } from './tenant-file.ts'
 export type { WordsPlace } from './words-place.ts'

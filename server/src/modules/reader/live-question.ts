@@ -21,6 +21,18 @@ export interface LiveQuestion {
   readonly limit: number
 }
 
+/** What is live of items, in the order of their ids as they were asked for; of one item by the ids of its content variations. */
+export interface LiveItemsQuestion {
+  readonly contentItemIds: readonly string[]
+  /** Undefined: in all of them. */
+  readonly variationId: string | undefined
+  /** Undefined: of all types. */
+  readonly contentTypeIds: readonly string[] | undefined
+  readonly reach: Reach
+  /** No more rows than this. */
+  readonly limit: number
+}
+
 /** Rows that are alike in it are ordered by their ids; rows without a value come last either way. */
 export type LiveOrder =
   | { readonly by: 'id' | 'publication' | 'name'; readonly direction: Direction }
@@ -47,11 +59,14 @@ export interface LiveRow {
   readonly sources: string
 }
 
-export interface LiveAnswer {
+export interface LiveItemsAnswer {
   readonly rows: readonly LiveRow[]
+  /** Whether changes may be missing that this server has heard of. */
+  readonly isBehind?: boolean
+}
+
+export interface LiveAnswer extends LiveItemsAnswer {
   readonly total: number
   /** Whether there are more than `total`. */
   readonly isCapped: boolean
-  /** Whether changes may be missing that this server has heard of. */
-  readonly isBehind?: boolean
 }

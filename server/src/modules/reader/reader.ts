@@ -2,7 +2,10 @@ import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { fileForgotten, itemsChanged, tenantOf } from './changed-items.ts'
+import { answerLiveItems } from './file/answer-live.ts'
+import { OpenFiles } from './file/open-files.ts'
 import { fileIn, removeFile, sweepFolder } from './folder.ts'
+import type { LiveItemsAnswer, LiveItemsQuestion } from './live-question.ts'
 import type { Answers, Kind } from './questions.ts'
 import { findDatabaseName } from './reader.repository.ts'
 import { FileUnreadable, QueryTooLong, ReaderThread, ThreadEnded } from './reader-thread.ts'
@@ -12,7 +15,7 @@ import { type FileOptions, TenantFile } from './tenant-file.ts'
 export interface ReaderOptions extends FileOptions {
   readonly database: Pick<Database, 'forFiles' | 'onCommit'>
   /** Left out: no other server changes anything. */
-  readonly notifications?: Pick<Notifications, 'listen'> | undefined
+  readonly notifications?: Pick<Notifications, 'listen' | 'isCurrent'> | undefined
   /** A question that takes longer is given up, with the thread that works on it. */
   readonly queryMs?: number
 }
@@ -25,6 +28,8 @@ const mostOpen = 16
 /** A file that is being made is waited for as long; making it goes on. */
 const buildMs = 8_000
 const queryMs = 5_000
+/** Questions whose answer says where changes may be missing. */
+const saysSo: ReadonlySet<Kind> = new Set<Kind>(['list', 'live', 'liveItems'])
 
 /**
  * The files that lists and searches are answered from: one for each tenant, derived from the truth, written behind each commit by one
@@ -39,6 +44,8 @@ export class Reader {
   readonly #dropping = new Map<string, Promise<void>>()
   readonly #writer = new ReaderThread({ isWriter: true, mostOpen })
   readonly #readers: ReadingThreads
+  /** Files that this thread reads. */
+  readonly #own = new OpenFiles({ isWriter: false, mostOpen })
   readonly #stops: (() => void)[] = []
   readonly #made = { items: 0 }
   #name: Promise<string> | undefined
@@ -78,10 +85,12 @@ export class Reader {
   ): Promise<Answers[Asked]['answer']> {
     const { log } = this.#options
     const file = this.#fileOf(tenantId)
+    // Others may have committed what is not heard of: the log says.
+    if (!this.#hearsOthers) file.changed()
     const isFresh = await file.isFresh(patienceMs)
     try {
       const answer = await this.#readers.ask(tenantId, file.path, kind, question)
-      return !isFresh && (kind === 'list' || kind === 'live') ? { ...answer, isBehind: true } : answer
+      return !isFresh && saysSo.has(kind) ? { ...answer, isBehind: true } : answer
     } catch (error) {
       if (error instanceof QueryTooLong)
         log.warn({ err: error, tenantId, kind }, 'a question to a file of lists was given up')
@@ -98,6 +107,29 @@ export class Reader {
           : cause
       })
     }
+  }
+
+  /**
+   * What is live of items, without a thread in between, as it is a look-up of microseconds. Undefined where the file is not there or
+   * behind, or cannot be read: the truth knows better then.
+   */
+  liveItems(tenantId: string, question: LiveItemsQuestion): LiveItemsAnswer | undefined {
+    const file = this.#fileOf(tenantId)
+    if (!file.isCurrent || !this.#hearsOthers) {
+      // It is opened or written meanwhile.
+      file.isFresh(0).catch(() => {})
+      return undefined
+    }
+    try {
+      return answerLiveItems(this.#own.at(file.path), question)
+    } catch (error) {
+      this.#options.log.warn({ err: error, tenantId }, 'what is live of an item was not read from a file of lists')
+      return undefined
+    }
+  }
+
+  get #hearsOthers(): boolean {
+    return this.#options.notifications?.isCurrent ?? true
   }
 
   /** Removes files of tenants that are no more, and of other recipes. */
@@ -121,6 +153,7 @@ export class Reader {
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
     await Promise.all([...this.#tenants.values()].map((file) => file.close()))
+    this.#own.closeAll()
     await Promise.all([this.#writer.close(), this.#readers.close()])
   }
 
@@ -154,6 +187,7 @@ export class Reader {
     const path = fileIn(this.folder, tenantId)
     await this.#writer.ask(path, 'close', null).catch(() => null)
     await this.#readers.closeFile(path)
+    this.#own.close(path)
     await removeFile(path)
   }
 }

@@ -116,6 +116,11 @@ export class TenantFile {
     return this.#writtenFrom ?? this.#heardAt
   }
 
+  /** Whether it is there, and has all that this server has committed or heard of. */
+  get isCurrent(): boolean {
+    return this.#isOpen && this.behindSince === undefined
+  }
+
   changed(): void {
     this.#heardAt ??= performance.now()
     // While it is being made, what changes waits for the end of that.

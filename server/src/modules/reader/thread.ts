@@ -1,41 +1,21 @@
 // Runs in threads of its own: SQLite works without a break, and a query that hangs is ended with its thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import { answerList } from './file/answer-list.ts'
-import { answerLive } from './file/answer-live.ts'
+import { answerLive, answerLiveItems } from './file/answer-live.ts'
 import { headsOf, itemsOf, unknownOf, vocabularyOf } from './file/look-up.ts'
-import { ReaderFile } from './file/reader-file.ts'
+import { OpenFiles } from './file/open-files.ts'
 import { writeChanges } from './file/write-items.ts'
 import type { Answers, Kind, Reply, Request } from './questions.ts'
 
 const { isWriter, mostOpen } = workerData as { readonly isWriter: boolean; readonly mostOpen: number }
 
-/** Files by path, the most recently used last. */
-const files = new Map<string, ReaderFile>()
-
-function fileAt(path: string): ReaderFile {
-  const known = files.get(path)
-  if (known !== undefined) {
-    files.delete(path)
-    files.set(path, known)
-    return known
-  }
-  const file = new ReaderFile(path, { isWriter })
-  if (!isWriter && file.fact('isWhole') !== 1) {
-    file.close()
-    throw new Error('the file is not whole')
-  }
-  files.set(path, file)
-  for (const [oldest, each] of files) {
-    if (files.size <= mostOpen) break
-    each.close()
-    files.delete(oldest)
-  }
-  return file
-}
+const files = new OpenFiles({ isWriter, mostOpen })
+const fileAt = (path: string) => files.at(path)
 
 const answers: { [Asked in Kind]: (path: string, ask: Answers[Asked]['ask']) => Answers[Asked]['answer'] } = {
   list: (path, question) => answerList(fileAt(path), question),
   live: (path, question) => answerLive(fileAt(path), question),
+  liveItems: (path, question) => answerLiveItems(fileAt(path), question),
   unknown: (path, { where, queries }) => unknownOf(fileAt(path), where, queries),
   items: (path, { where, queries, most }) => itemsOf(fileAt(path), where, queries, most),
   heads: (path, { where, words, most }) => headsOf(fileAt(path), where, words, most),
@@ -52,8 +32,7 @@ const answers: { [Asked in Kind]: (path: string, ask: Answers[Asked]['ask']) => 
     return null
   },
   close: (path) => {
-    files.get(path)?.close()
-    files.delete(path)
+    files.close(path)
     return null
   },
 }

@@ -38,29 +38,6 @@ const joinBody = (tenantId: string): RawBuilder<unknown> => sql`
 const statementFor = ({ limited }: Reach, name: string): string =>
   limited.length === 0 ? name : `${name}-${limited.length}`
 
-/**
- * The published variations of an item, in the order of their creation. The statement that consumers run most: without
- * arrays and with a limit in its text PostgreSQL keeps one plan for it, which takes a third of the time of planning anew.
- */
-export const findByItem = (
-  trx: Transaction,
-  allowance: Allowance,
-  itemId: string,
-  variationId: string | undefined,
-): Promise<DeliveredRow[]> => {
-  const isLimited = allowance.targets !== null || allowance.limited.length > 0 || allowance.typeNames !== null
-  return prepared(
-    trx,
-    statementFor(allowance, isLimited ? 'delivered-by-item-limited' : 'delivered-by-item'),
-    sql<DeliveredRow>`
-      select ${deliveredColumns(allowance.tenantId, false)} from delivery_document v ${joinBody(allowance.tenantId)}
-      where v.tenant_id = ${allowance.tenantId} and v.content_item_id = ${itemId}
-        and (${variationId ?? null}::uuid is null or v.variation_id = ${variationId ?? null})
-        ${isLimited ? sql`and ${isAllowed(allowance)}` : sql``}
-      order by v.content_variation_id`,
-  )
-}
-
 /** The published variations of these items, in the order of the given ids; those of one item in that of creation. */
 export const findByItems = (
   trx: Transaction,

@@ -1,10 +1,10 @@
-import type { LiveAnswer, LiveQuestion, LiveRow, Reach } from '../live-question.ts'
+import type { LiveAnswer, LiveItemsAnswer, LiveItemsQuestion, LiveQuestion, LiveRow, Reach } from '../live-question.ts'
 import { type Compiled, compiled, type Place } from './conditions.ts'
 import { timeOf } from './microseconds.ts'
 import { blobOf, idOf, type ReaderFile, type Row, rowsOfItem } from './reader-file.ts'
 import { fieldOf } from './row-order.ts'
 import { number, type Range, type RowOrder, read, rowsOf, sortKeyOfField } from './rows.ts'
-import { always, anyOf, oneOf, raw, type Sql, sql } from './sql.ts'
+import { allOf, always, anyOf, oneOf, raw, type Sql, sql } from './sql.ts'
 
 /** One page of a list of what is live, from one state of the file. */
 export function answerLive(file: ReaderFile, question: LiveQuestion): LiveAnswer {
@@ -34,6 +34,37 @@ export function answerLive(file: ReaderFile, question: LiveQuestion): LiveAnswer
   })
 }
 
+/** A few look-ups for each item. */
+export function answerLiveItems(file: ReaderFile, question: LiveItemsQuestion): LiveItemsAnswer {
+  return file.inSnapshot(() => {
+    const { contentItemIds, variationId, contentTypeIds, reach, limit } = question
+    const variation = variationId === undefined ? undefined : (file.code('variation', variationId) ?? 0)
+    const narrowed = allOf([
+      reaches(file, reach),
+      ...(variation === undefined ? [] : [sql`v.variation = ${variation}`]),
+      ...(contentTypeIds === undefined
+        ? []
+        : [sql`v.type in ${oneOf(contentTypeIds.flatMap((id) => file.code('type', id) ?? []))}`]),
+    ])
+    const rows: LiveRow[] = []
+    for (const id of contentItemIds) {
+      if (rows.length === limit) break
+      const n = numberOfItem(file, id)
+      const found = read(
+        file,
+        sql`select v.r from live v where v.r >= ${n * rowsOfItem} and v.r < ${(n + 1) * rowsOfItem} and ${narrowed}
+          order by v.id limit ${limit - rows.length}`,
+      )
+      rows.push(...found.flatMap((row) => liveRowOf(file, row) ?? []))
+    }
+    return { rows }
+  })
+}
+
+/** 0: it is not there. */
+const numberOfItem = (file: ReaderFile, contentItemId: string): number =>
+  number(file.get('select n from item where id = ?', blobOf(contentItemId))?.n)
+
 /** Whether a row goes to one of the channels; one that names none goes to all that have its variation. */
 function reaches(file: ReaderFile, { targets, limited }: Reach): Sql {
   if (targets === null) return always
@@ -48,7 +79,7 @@ function reaches(file: ReaderFile, { targets, limited }: Reach): Sql {
 }
 
 function ofItem(file: ReaderFile, contentItemId: string): Compiled {
-  const n = number(file.get('select n from item where id = ?', blobOf(contentItemId))?.n)
+  const n = numberOfItem(file, contentItemId)
   const test = (row: string) => sql`${raw(row)} >= ${n * rowsOfItem} and ${raw(row)} < ${(n + 1) * rowsOfItem}`
   return { test: test('v.r'), find: sql`select r from live where ${test('r')}`, isExact: true }
 }

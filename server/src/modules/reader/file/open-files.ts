@@ -1,0 +1,45 @@
+import { ReaderFile } from './reader-file.ts'
+
+/** Files that one thread has open, opened on demand; the least recently used are closed. */
+export class OpenFiles {
+  readonly #isWriter: boolean
+  readonly #mostOpen: number
+  /** By path, the most recently used last. */
+  readonly #files = new Map<string, ReaderFile>()
+
+  constructor({ isWriter, mostOpen }: { readonly isWriter: boolean; readonly mostOpen: number }) {
+    this.#isWriter = isWriter
+    this.#mostOpen = mostOpen
+  }
+
+  /** Throws where it is damaged, of another recipe or, for who does not write it, not whole. */
+  at(path: string): ReaderFile {
+    const known = this.#files.get(path)
+    if (known !== undefined) {
+      this.#files.delete(path)
+      this.#files.set(path, known)
+      return known
+    }
+    const file = new ReaderFile(path, { isWriter: this.#isWriter })
+    if (!this.#isWriter && file.fact('isWhole') !== 1) {
+      file.close()
+      throw new Error('the file is not whole')
+    }
+    this.#files.set(path, file)
+    for (const [oldest, each] of this.#files) {
+      if (this.#files.size <= this.#mostOpen) break
+      each.close()
+      this.#files.delete(oldest)
+    }
+    return file
+  }
+
+  close(path: string): void {
+    this.#files.get(path)?.close()
+    this.#files.delete(path)
+  }
+
+  closeAll(): void {
+    for (const path of [...this.#files.keys()]) this.close(path)
+  }
+}
