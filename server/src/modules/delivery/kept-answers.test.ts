@@ -65,6 +65,14 @@ describe('answers', () => {
     expect((await kept.get('question', 'a', async () => made('newest'))).bytes.toString()).toBe('new')
   })
 
+  it('that may lack changes are not kept', async () => {
+    const { kept } = answers()
+    const answer = async (json: string, isBehind?: true) =>
+      (await kept.get('question', 'a', async () => ({ ...made(json), ...(isBehind && { isBehind }) }))).bytes.toString()
+    expect(await answer('behind', true)).toBe('behind')
+    expect([await answer('whole'), await answer('nobody asks')]).toEqual(['whole', 'whole'])
+  })
+
   it('that a change overtook are better than none while the database is away', async () => {
     const { kept, tell, state } = answers()
     const slow = Promise.withResolvers<Answer>()

@@ -60,17 +60,34 @@ export function createDeliveryService(
     return { json, dependencies, ...(isBehind && { isBehind }) }
   }
 
-  async function modelOf(allowance: Allowance): Promise<TenantModel> {
-    const { tenantId } = allowance
-    const known = models.peek(tenantId)
-    if (known !== undefined) return known
+  /** Until then the database counts as away, and not every call finds out anew. */
+  let awayUntil = 0
+
+  /** Reads the database, or takes what is known without it where that is away. */
+  async function orKnown<T>(work: () => Promise<T>, known: () => T | undefined | Promise<T | undefined>): Promise<T> {
+    const isAway = performance.now() < awayUntil
+    const first = isAway ? await known() : undefined
+    if (first !== undefined) return first
     try {
-      return await read(allowance, (trx) => models.modelOf(trx, tenantId))
+      return await work()
     } catch (error) {
-      const last = error instanceof DatabaseUnavailable ? models.last(tenantId) : undefined
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      awayUntil = performance.now() + awayMs
+      const last = isAway ? undefined : await known()
       if (last === undefined) throw error
       return last
     }
+  }
+
+  function modelOf(allowance: Allowance): TenantModel | Promise<TenantModel> {
+    const { tenantId } = allowance
+    return (
+      models.peek(tenantId) ??
+      orKnown(
+        () => read(allowance, (trx) => models.modelOf(trx, tenantId)),
+        () => models.last(tenantId),
+      )
+    )
   }
 
   /** One page of what is live, from the tenant's file; by ids also while that is being made. */
@@ -108,17 +125,17 @@ export function createDeliveryService(
     const question = { contentItemIds, variationId, contentTypeIds, reach: reachOf(allowance), limit }
     const now = reader.liveItems(tenantId, question)
     if (now !== undefined) return { rows: deliveredRows(types, now.rows, false) }
-    try {
-      const rows = await database.readOnce(tenantId, (trx) =>
-        findByItems(trx, allowance, contentItemIds, variationId, limit),
-      )
-      return { rows }
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error
-      const last = await reader.ask(tenantId, 'liveItems', question, { patienceMs: 0 }).catch(() => undefined)
-      if (last === undefined) throw error
-      return { rows: deliveredRows(types, last.rows, false), isBehind: true }
-    }
+    return orKnown<Pick<ListedPage, 'rows' | 'isBehind'>>(
+      async () => ({
+        rows: await database.readOnce(tenantId, (trx) =>
+          findByItems(trx, allowance, contentItemIds, variationId, limit),
+        ),
+      }),
+      async () => {
+        const last = await reader.ask(tenantId, 'liveItems', question, { patienceMs: 0 }).catch(() => undefined)
+        return last && { rows: deliveredRows(types, last.rows, false), isBehind: true }
+      },
+    )
   }
 
   async function ofItem(
@@ -202,6 +219,7 @@ export function createDeliveryService(
   }
 }
 
+const awayMs = 500
 /** For how long a list by ids waits for a file that is being made. */
 const patienceMs = 1_000
 

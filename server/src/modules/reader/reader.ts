@@ -18,6 +18,8 @@ export interface ReaderOptions extends FileOptions {
   readonly notifications?: Pick<Notifications, 'listen' | 'isCurrent'> | undefined
   /** A question that takes longer is given up, with the thread that works on it. */
   readonly queryMs?: number
+  /** For so long a question waits for a file that is being made. */
+  readonly buildMs?: number
 }
 
 /** Questions about the words and rows of one tenant; see `Answers`. */
@@ -25,7 +27,7 @@ export type Question = Exclude<Kind, 'write' | 'facts' | 'close'>
 
 /** Files that a thread has open; each takes some 2 MB, a thread without files 13. */
 const mostOpen = 16
-/** A file that is being made is waited for as long; making it goes on. */
+/** Making a file goes on after it. */
 const buildMs = 8_000
 const queryMs = 5_000
 /** Questions whose answer says where changes may be missing. */
@@ -81,7 +83,7 @@ export class Reader {
     tenantId: string,
     kind: Asked,
     question: Answers[Asked]['ask'],
-    { patienceMs = buildMs }: { readonly patienceMs?: number } = {},
+    { patienceMs = this.#options.buildMs ?? buildMs }: { readonly patienceMs?: number } = {},
   ): Promise<Answers[Asked]['answer']> {
     const { log } = this.#options
     const file = this.#fileOf(tenantId)

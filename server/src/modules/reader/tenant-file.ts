@@ -48,6 +48,8 @@ export const mostEvents = 50_000
  */
 const eventsOfStep = 5_000
 const retryMs = 10_000
+/** The log is not followed again by every question while the database or the disk is away. */
+const pauseMs = 500
 /** A first read of many items takes its time. */
 const limits = { statementMs: 60_000, deadlineMs: 120_000 }
 
@@ -96,6 +98,8 @@ export class TenantFile {
   #preparedPercent = 0
   #isClosed = false
   #notBefore = 0
+  /** Until then what is there is answered from, as following the log has failed. */
+  #pausedUntil = 0
   #retry: NodeJS.Timeout | undefined
   #position: EventPosition = start
   #ahead: ReadonlySet<string> = new Set()
@@ -141,6 +145,7 @@ export class TenantFile {
       throw new BeingPrepared(this.#preparedPercent)
     })
     if (this.behindSince === undefined) return true
+    if (performance.now() < this.#pausedUntil) return false
     let isFresh = true
     // What fails is written with the next change, or after a while; until then lists go on with what is there.
     const work = this.#work().catch((error: unknown) => {
@@ -163,6 +168,7 @@ export class TenantFile {
   #failed(error: unknown): void {
     if (this.#isClosed) return
     this.#options.log.warn({ err: error, tenantId: this.#tenantId }, 'the file of lists of a tenant was not written')
+    this.#pausedUntil = performance.now() + pauseMs
     clearTimeout(this.#retry)
     // Defence 392
     this.#retry = setTimeout(() => {

@@ -41,6 +41,25 @@ const collect = (database: Database, ...words: readonly string[]) =>
 const received = () => notificationsReceived({ database: test.database, notifications })
 
 describe('what a transaction collects', () => {
+  it('is told in the order in which it was begun, but for what goes first', async () => {
+    const [later, first] = ['test-later', 'test-first'].map(
+      (name) =>
+        new CommitTopic({ name, start: () => ({}), isFirst: name === 'test-first', payloadsOf: (): [Payload] => [{}] }),
+    )
+    const told: string[] = []
+    const stops = [topic.name, 'test-later', 'test-first'].map((name) =>
+      test.database.onCommit(name, () => told.push(name)),
+    )
+    await test.database.inTenant(tenant.tenantId, async (trx) => {
+      topic.in(trx).push('one')
+      later?.in(trx)
+      first?.in(trx)
+    })
+    for (const stop of stops) stop()
+    expect(told).toEqual(['test-first', topic.name, 'test-later'])
+    await received()
+  })
+
   it('is sent once, with the commit', async () => {
     await collect(test.database, 'one', 'two')
     await collect(test.database)

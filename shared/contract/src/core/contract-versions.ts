@@ -3,7 +3,7 @@
 export const shellContract = '2.10.0'
 
 /** The version of the calls of the API. A section is loaded where its `apiContract` range holds it. */
-export const apiContract = '1.38.0'
+export const apiContract = '1.39.0'
 
 /** The version of what each slot gives. A fill is drawn where its `version` range holds it. */
 export const slotVersions: Readonly<Record<string, string>> = {

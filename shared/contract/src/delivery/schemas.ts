@@ -60,6 +60,8 @@ export const deliveryPageSchema = z
     items: z.array(deliveryVariationSchema),
     paging: pageInfoSchema,
     linked: z.record(z.string(), deliveryVariationSchema).optional(),
+    /** The answer may lack changes of the last seconds: ask again soon. */
+    isBehind: z.literal(true).optional(),
   })
   .meta({ id: 'DeliveryPage' })
 export type DeliveryPage = z.infer<typeof deliveryPageSchema>

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
-import type { Space, SpaceField } from './projected-variation.ts'
+import type { Space } from './projected-variation.ts'
 import { beginRecipe } from './rebuild.repository.ts'
 
 /**
@@ -63,66 +63,6 @@ export async function makeSpaces(trx: Transaction, tenantId: string, missing: re
     returning space`.execute(trx)
   await beginRecipe(trx, tenantId)
   return made.rows.map(({ space }) => space)
-}
-
-/** The spaces that a list reads: those of the fields that it asks about, which its variations are in. */
-export class Spaces {
-  readonly #byField = new Map<string, number[]>()
-
-  /** Numbers of all of them: whatever is kept of a list holds for these alone. */
-  readonly all: readonly number[]
-  /**
-   * Whether the database still has the same spaces of these fields, whatever their variations. They are only ever added,
-   * so their number tells. Undefined where no field is asked for.
-   */
-  readonly areAll: RawBuilder<SqlBool> | undefined
-
-  constructor(rows: readonly SpaceRow[], areAll?: RawBuilder<SqlBool>) {
-    this.areAll = areAll
-    this.all = rows.map(({ space }) => space)
-    for (const row of rows) {
-      const name = nameOf(row)
-      const known = this.#byField.get(name)
-      if (known === undefined) this.#byField.set(name, [row.space])
-      else known.push(row.space)
-    }
-  }
-
-  of(field: SpaceField): readonly number[] {
-    return this.#byField.get(nameOf(field)) ?? []
-  }
-}
-
-interface SpaceRow extends SpaceField {
-  readonly space: number
-}
-
-const nameOf = ({ contentTypeId, technicalFieldName, qualifier }: SpaceField): string =>
-  `${contentTypeId}|${technicalFieldName}|${qualifier}`
-
-/** Spaces of fields with these names that have at least one of the variations. */
-export async function findSpaces(
-  trx: Transaction,
-  tenantId: string,
-  variationIds: readonly string[],
-  technicalFieldNames: readonly string[],
-): Promise<Spaces> {
-  if (technicalFieldNames.length === 0) return new Spaces([])
-  const isAsked = sql`sp.tenant_id = ${tenantId} and sp.technical_field_name = any(${technicalFieldNames}::text[])`
-  const rows = await prepared(
-    trx,
-    'spaces-of-fields',
-    sql<SpaceRow & { isRead: boolean }>`
-    select sp.space, sp.content_type_id as "contentTypeId", sp.technical_field_name as "technicalFieldName",
-      sp.qualifier, re.variation_ids && ${variationIds}::uuid[] as "isRead"
-    from index_space sp join index_reach re on re.tenant_id = ${tenantId} and re.reach = sp.reach
-    where ${isAsked}
-    order by sp.space`,
-  )
-  return new Spaces(
-    rows.filter(({ isRead }) => isRead),
-    sql<SqlBool>`(select count(*) from index_space sp where ${isAsked}) = ${rows.length}`,
-  )
 }
 
 /** Joins, as `sp`, the space of a row of the index, with the variations that it stands for in `re`. */
