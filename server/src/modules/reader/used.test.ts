@@ -52,7 +52,12 @@ describe('an option', () => {
     const reader = await openTestReader(list.test.database)
     await list.add({ name: 'Both', values: { color: 'red' }, live: {} })
     await list.add({ name: 'Draft', values: { color: 'green' } })
-    await list.add({ name: 'Live', values: { color: 'red' }, live: { values: { color: 'blue' } }, hasUnpublishedChanges: true })
+    await list.add({
+      name: 'Live',
+      values: { color: 'red' },
+      live: { values: { color: 'blue' } },
+      hasUnpublishedChanges: true,
+    })
     await list.add({ name: 'Deleted', values: { color: 'grey' }, isDeleted: true })
     expect(await usedOf(reader)).toEqual(['red', 'green', 'blue'])
     await reader.close()
