@@ -6,6 +6,7 @@ import {
   versionRow,
   workingCopyRow,
 } from '../src/modules/content/store/item-write.repository.ts'
+import { deletedKeysOf } from '../src/modules/content-index/write/deleted-keys.ts'
 import { type DeliveryBody, deliveryBodyOf } from '../src/modules/content-index/write/delivered.ts'
 import { bodyRow, deliveryRow } from '../src/modules/content-index/write/delivery-document.repository.ts'
 import { differenceOf, type Placed } from '../src/modules/content-index/write/entries.ts'
@@ -25,7 +26,7 @@ export const contentTables = {
   unique_claim: 'tenant_id, scope_key, value_key, content_item_id',
   index_reach: 'tenant_id, reach, variation_ids',
   index_space: 'tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count',
-  index_key: 'tenant_id, space, scope, key, content_item_id, use',
+  deleted_key: 'tenant_id, content_type_id, technical_field_name, key, content_item_id',
   content_reference: 'tenant_id, content_item_id, scope, space, ref_kind, ref_id, position',
   delivery_document:
     'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key, published_version, published_at, delivery_targets, body_key',
@@ -167,9 +168,15 @@ function writeIndex({ tenantId }: BenchTenant, item: IndexedItem, write: Write):
     }
     return { content_item_id: contentItemId, scope, space }
   }
-  for (const { key, use, ...entry } of made.keys) write('index_key', { ...placeOf(entry), key, use })
-  for (const { kind, id, position, ...entry } of made.references)
+  for (const { kind, id, position, ...entry } of made)
     write('content_reference', { ...placeOf(entry), ref_kind: kind, ref_id: id, position })
+  for (const { contentTypeId, technicalFieldName, key } of deletedKeysOf(item))
+    write('deleted_key', {
+      content_type_id: contentTypeId,
+      technical_field_name: technicalFieldName,
+      key,
+      content_item_id: contentItemId,
+    })
   const bodies = new Map<string, DeliveryBody>()
   for (const document of item.live) {
     const body = deliveryBodyOf(document)

@@ -33,8 +33,6 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
   const meter = await CpuMeter.open(db.superuser)
   const child = fork(fileURLToPath(new URL('./delivery-server.ts', import.meta.url)))
   try {
-    const contentTypeId = typeIdOf(large, 0)
-    const filtered = { spaces: await spacesOf(db, variationId, contentTypeId, 'stock'), contentTypeId }
     child.send({
       address: db.address,
       tenantId: large.tenantId,
@@ -42,7 +40,7 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
       variationId,
       key,
       sample,
-      filtered,
+      contentTypeId: typeIdOf(large, 0),
     } satisfies DeliveryServerOptions)
     const [ports] = (await once(child, 'message')) as [Ports]
     return await compare(new Meters(child, meter), ports, { ids, publishable }, variationId)
@@ -51,23 +49,6 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
     child.disconnect()
     await once(child, 'exit')
   }
-}
-
-async function spacesOf(
-  { superuser, large }: BenchDatabase,
-  variationId: string,
-  contentTypeId: string,
-  technicalFieldName: string,
-): Promise<string[]> {
-  const client = new pg.Client({ ...superuser })
-  await client.connect()
-  const { rows } = await client.query<{ space: string }>(
-    `select space from index_space join index_reach using (tenant_id, reach) where tenant_id = $1 and $2 = any(variation_ids) and content_type_id = $3
-      and technical_field_name = $4 and qualifier = ''`,
-    [large.tenantId, variationId, contentTypeId, technicalFieldName],
-  )
-  await client.end()
-  return rows.map(({ space }) => space)
 }
 
 /** An API key of the large tenant. */

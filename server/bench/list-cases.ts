@@ -219,11 +219,11 @@ function fieldFilters({ large }: BenchDatabase): ListCase[] {
     filtering: { contentTypeTechnicalNames, fields: [{ technicalFieldName, operator, ...more }] },
   })
   const number = (value: number) => `'${sortableKey('number', String(value))}'`
-  const ask = (what: string, input: (run: number) => SearchInput, where?: string, order?: string): ListCase => ({
+  const ask = (what: string, input: (run: number) => SearchInput, inFile?: string): ListCase => ({
     what: `field: ${what}`,
     input,
     bar: bars.page,
-    ...(where && { plain: { where, ...(order && { order }) } }),
+    ...(inFile && { plain: { inFile } }),
   })
   const isRed = has('colour', `k.key = 'tred'`)
   return [

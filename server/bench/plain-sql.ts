@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { keyUse } from '../src/core/sortable-key.ts'
+import { fieldName } from '../src/modules/reader/index.ts'
 import type { Connection } from '../src/platform/database/addresses.ts'
 import type { BenchTenant } from './catalogue.ts'
 import { typeIdOf } from './catalogue.ts'
@@ -13,12 +14,14 @@ export interface PlainPage {
   readonly offset?: number
   /** Words that a row has, each as a prefix: by the full-text index of the file of lists, the latest first. */
   readonly words?: readonly string[]
+  /** A condition on a row `v` of the file of lists, see `ofProducts`; the latest first. */
+  readonly inFile?: string
 }
 
 const runs = 12
 const maxMs = 1_000
 
-/** Runs plain queries on the same tables as superuser, without policies; those for words on the same file. */
+/** Runs plain queries on the same tables as superuser, without policies; those for words and keys on the same file. */
 export class PlainSql {
   readonly #client: pg.Client
   readonly #tenant: BenchTenant
@@ -39,6 +42,7 @@ export class PlainSql {
   /** The median in milliseconds, or a text where it takes too long. */
   async page(page: PlainPage): Promise<number | string> {
     if (page.words !== undefined) return this.#having(page.words)
+    if (page.inFile !== undefined) return this.#meeting(page.inFile)
     const { where = 'true', order = 'modified_at desc, content_variation_id desc', offset = 0 } = page
     return this.#timed(
       `select v.* from (select v.*, w.modified_at, w.modified_by from content_variation v
@@ -55,12 +59,24 @@ export class PlainSql {
     )
   }
 
-  /** Rows of the first variation that are no media and not deleted. */
-  async #having(words: readonly string[]): Promise<number> {
+  get #variation() {
     const [first] = this.#tenant.variations
-    const { number: variation } =
-      this.#file.prepare(`select number from code where of = 'variation' and name = ?`).get(first?.variationId ?? '') ??
-      {}
+    const found = this.#file.prepare(`select number from code where of = 'variation' and name = ?`)
+    return found.get(first?.variationId ?? '')?.number ?? null
+  }
+
+  /** Rows of the first variation that are no media and not deleted. */
+  async #meeting(condition: string): Promise<number> {
+    const statement = this.#file.prepare(
+      `select i.id as item, v.id from row v join item i on i.n = v.r / 4096
+        where v.variation = ? and v.place = 0 and ${condition} order by v.modified_at desc limit 25`,
+    )
+    return (await measure(runs, async () => statement.all(this.#variation))).p50
+  }
+
+  /** The same rows. */
+  async #having(words: readonly string[]): Promise<number> {
+    const variation = this.#variation
     const statement = this.#file.prepare(
       `select i.id as item, v.id from words_${variation} w cross join row v on v.r = w.rowid / 2 join item i on i.n = v.r / 4096
         where words_${variation} match ? and w.rowid % 2 = 0 and v.place = 0 order by v.modified_at desc limit 25`,
@@ -83,18 +99,14 @@ export class PlainSql {
   }
 }
 
-/** SQL conditions on products that correspond to the filters of the cases. */
+/** SQL conditions on products that correspond to the filters of the cases: `has` and `lacks` on the file, the other on the tables. */
 export const ofProducts = (tenant: BenchTenant) => {
-  const variationId = tenant.variations[0]?.variationId ?? ''
   const contentTypeId = typeIdOf(tenant, 0)
-  const spaces = (technicalFieldName: string, qualifier: string) =>
-    `(select space from index_space join index_reach using (tenant_id, reach) where tenant_id = '${tenant.tenantId}' and '${variationId}' = any(variation_ids)
-      and technical_field_name = '${technicalFieldName}' and content_type_id = '${contentTypeId}'
-      and qualifier = '${qualifier}')`
+  const code = (of: string, name: string) => `(select number from code where of = '${of}' and name = '${name}')`
   const has = (technicalFieldName: string, key: string, qualifier = '') =>
-    `content_type_id = '${contentTypeId}' and exists (select from index_key k
-      where k.tenant_id = v.tenant_id and k.content_item_id = v.content_item_id and k.scope in ('w', 'b')
-        and k.space in ${spaces(technicalFieldName, qualifier)} and k.use <> ${keyUse.sort} and ${key})`
+    `v.type = ${code('type', contentTypeId)} and exists (select 1 from key k
+      where k.n = v.r / 4096 and k.field = ${code('field', fieldName(contentTypeId, technicalFieldName, qualifier))}
+        and k.variation in (0, v.variation) and k.scope & 1 and k.use <> ${keyUse.sort} and ${key})`
   return {
     has,
     lacks: (technicalFieldName: string) => has(technicalFieldName, 'true').replace('and exists', 'and not exists'),

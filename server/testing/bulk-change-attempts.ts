@@ -81,6 +81,7 @@ export class BulkChangeAttempts {
       maxUploadBytes: 0,
       log: dependencies.log,
       findRoom: everyRoom,
+      reader: dependencies.reader,
       model: { changeOne: none },
       concepts: { users: none, lockUsers: none, countUsers: none, detach: none, reassign: none, restore: none },
     })

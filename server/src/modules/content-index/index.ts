@@ -13,6 +13,7 @@ export type { AskedRowValues, ReadRowValues, RowValue } from './search/matches/r
 export { findSelected, type ListSources } from './search/service.ts'
 export { appendCounts, type CountChange, type CountedAs, itemCount } from './write/content-count.repository.ts'
 export { findDeletedWithKeys } from './write/deleted-key.repository.ts'
+export { namesItems } from './write/deleted-keys.ts'
 export { deliveredChanges } from './write/entries.ts'
 export {
   findEntries,
@@ -42,5 +43,4 @@ export {
   type LiveReferrer,
 } from './write/reference.repository.ts'
 export { requiredKeys } from './write/touched.ts'
-export { findUsedKeys } from './write/used-key.repository.ts'
 export { remakeIndex, rewriteIndex, writeIndex } from './write/write-index.ts'

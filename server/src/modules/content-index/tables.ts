@@ -17,13 +17,12 @@ export interface IndexReachTable {
   variation_ids: string[]
 }
 
-export interface IndexKeyTable {
+export interface DeletedKeyTable {
   tenant_id: string
-  space: number
-  scope: EntryScope
+  content_type_id: string
+  technical_field_name: string
   key: string
   content_item_id: string
-  use: number
 }
 
 export interface ContentReferenceTable {
@@ -74,7 +73,7 @@ export interface IndexRecipeTable {
 export interface ProjectionTables {
   index_reach: IndexReachTable
   index_space: IndexSpaceTable
-  index_key: IndexKeyTable
+  deleted_key: DeletedKeyTable
   content_reference: ContentReferenceTable
   delivery_document: DeliveryDocumentTable
   delivery_body: DeliveryBodyTable

@@ -7,6 +7,7 @@ import { openDatabaseProxy, throughProxy } from '../../../testing/database-proxy
 import { openSmallDisk } from '../../../testing/small-disk.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { createLogger } from '../../platform/logging/index.ts'
+import { fieldName } from './item-document.ts'
 import type { Answers } from './questions.ts'
 import type { Question, Reader } from './reader.ts'
 
@@ -109,6 +110,8 @@ describe('a database that is away for a while', () => {
     await list.add({ name: 'Hammock' })
     expect([await knows(reader, 'trolley'), await knows(reader, 'hammock')]).toEqual([true, false])
     expect(reader.counts.behind).toBe(1)
+    const sure = reader.ask(list.tenant.tenantId, 'used', [], { isSure: true })
+    await expect(sure).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
     proxy.heal()
     await expect.poll(() => knows(reader, 'hammock')).toBe(true)
     expect(reader.counts.behind).toBe(0)
@@ -121,7 +124,14 @@ describe('two tenants', () => {
   it('see nothing of each other by any kind of question, whatever they name', async () => {
     const reader = await openTestReader(list.test.database)
     const [one, two] = [await list.anotherTenant(), await list.anotherTenant()]
-    const [ofOne, ofTwo] = [await one.add({ name: 'Anchor' }), await two.add({ name: 'Beacon' })]
+    const values = { title: 'Alike' }
+    const [ofOne, ofTwo] = [await one.add({ name: 'Anchor', values }), await two.add({ name: 'Beacon', values })]
+    const keysOf = async ({ tenant: { tenantId } }: ContentList) => {
+      const [type] = await list.test.look<{ id: string }>(
+        `select content_type_id as id from content_type where tenant_id = '${tenantId}'`,
+      )
+      return { of: fieldName(type?.id ?? '', 'title'), keys: ['talike'] }
+    }
     const seenBy = async (asking: ContentList, named: ContentList) => {
       const { tenantId } = asking.tenant
       const where = { ...placeIn(named), kinds: ['user', 'media'], deleted: [true, false] } as const
@@ -144,6 +154,7 @@ describe('two tenants', () => {
         items: await ask('items', { where, queries: [words], most: 10 }),
         heads: (await ask('heads', { where, words, most: 10 })).length,
         vocabulary: await ask('vocabulary', { where, beginnings: ['anch', 'beac'], most: 10 }),
+        used: await ask('used', [await keysOf(named)]),
       }
     }
     expect(await seenBy(one, one)).toEqual({
@@ -152,6 +163,7 @@ describe('two tenants', () => {
       items: [[ofOne.contentItemId]],
       heads: 1,
       vocabulary: [['anchor'], []],
+      used: [true],
     })
     expect(await seenBy(two, two)).toEqual({
       list: [ofTwo.contentItemId],
@@ -159,8 +171,9 @@ describe('two tenants', () => {
       items: [[ofTwo.contentItemId]],
       heads: 1,
       vocabulary: [[], ['beacon']],
+      used: [true],
     })
-    const nothing = { list: [], unknown: [true, true], items: [[]], heads: 0, vocabulary: [[], []] }
+    const nothing = { list: [], unknown: [true, true], items: [[]], heads: 0, vocabulary: [[], []], used: [false] }
     expect(await seenBy(one, two)).toEqual(nothing)
     expect(await seenBy(two, one)).toEqual(nothing)
     await reader.close()

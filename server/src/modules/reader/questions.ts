@@ -24,6 +24,11 @@ export interface Answers {
     readonly ask: { readonly where: WordsPlace; readonly beginnings: readonly string[]; readonly most: number }
     readonly answer: readonly (readonly string[])[]
   }
+  /** For each of these, whether an item that is not deleted has one of the keys, in its working copy or live. */
+  used: {
+    readonly ask: readonly { readonly of: string; readonly keys: readonly string[] }[]
+    readonly answer: readonly boolean[]
+  }
   facts: { readonly ask: readonly string[]; readonly answer: Readonly<Record<string, string | number>> }
   write: { readonly ask: Changes; readonly answer: null }
   close: { readonly ask: null; readonly answer: null }

@@ -77,19 +77,27 @@ export class Reader {
 
   /**
    * Answers from a state that has all that this server has committed or heard of for the tenant, or, where that is not written after a
-   * second, from an earlier one. Throws `BeingPrepared` where the file is not there after `patienceMs`.
+   * second, from an earlier one. `isSure`: from a state that has all that any server had committed, or not at all (`UNAVAILABLE`). Throws
+   * `BeingPrepared` where the file is not there after `patienceMs`.
    */
   async ask<Asked extends Question>(
     tenantId: string,
     kind: Asked,
     question: Answers[Asked]['ask'],
-    { patienceMs = this.#options.buildMs ?? buildMs }: { readonly patienceMs?: number } = {},
+    {
+      patienceMs = this.#options.buildMs ?? buildMs,
+      isSure = false,
+    }: { readonly patienceMs?: number; readonly isSure?: boolean } = {},
   ): Promise<Answers[Asked]['answer']> {
     const { log } = this.#options
     const file = this.#fileOf(tenantId)
-    // Others may have committed what is not heard of: the log says.
-    if (!this.#hearsOthers) file.changed()
-    const isFresh = await file.isFresh(patienceMs)
+    const freshnessOf = async (asked: TenantFile): Promise<boolean> => {
+      // Others may have committed what is not heard of: the log says.
+      const isFresh = await asked.isFresh(patienceMs, isSure || !this.#hearsOthers)
+      if (isSure && !isFresh) throw new Problem('UNAVAILABLE')
+      return isFresh
+    }
+    const isFresh = await freshnessOf(file)
     try {
       const answer = await this.#readers.ask(tenantId, file.path, kind, question)
       return !isFresh && saysSo.has(kind) ? { ...answer, isBehind: true } : answer
@@ -102,7 +110,7 @@ export class Reader {
       // Who has asked at the same time may have dropped it before.
       if (this.#tenants.get(tenantId) === file) await this.#drop(tenantId)
       const anew = this.#fileOf(tenantId)
-      await anew.isFresh(patienceMs)
+      await freshnessOf(anew)
       return this.#readers.ask(tenantId, anew.path, kind, question).catch((cause: unknown) => {
         throw cause instanceof FileUnreadable || cause instanceof ThreadEnded
           ? new Problem('UNAVAILABLE', { cause })

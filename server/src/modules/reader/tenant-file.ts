@@ -131,8 +131,11 @@ export class TenantFile {
     if (this.#isOpen) this.#work().catch((error: unknown) => this.#failed(error))
   }
 
-  /** Whether the file has all that was heard of before, within a second. Throws `BeingPrepared` where there is none so soon. */
-  async isFresh(patienceMs: number): Promise<boolean> {
+  /**
+   * Whether the file has all that was heard of before, or with `isSure` all that any server has committed before, within a second. Throws
+   * `BeingPrepared` where there is none so soon.
+   */
+  async isFresh(patienceMs: number, isSure = false): Promise<boolean> {
     if (performance.now() < this.#notBefore) throw new Problem('UNAVAILABLE')
     this.#opened ??= this.#open().then(
       () => {
@@ -144,6 +147,8 @@ export class TenantFile {
     await within(patienceMs, this.#opened, () => {
       throw new BeingPrepared(this.#preparedPercent)
     })
+    // Of what another server has committed a moment ago nobody may have heard here: the log is asked.
+    if (isSure) this.#heardAt ??= performance.now()
     if (this.behindSince === undefined) return true
     if (performance.now() < this.#pausedUntil) return false
     let isFresh = true
@@ -155,7 +160,7 @@ export class TenantFile {
     await within(freshMs, work, () => {
       isFresh = false
     })
-    return isFresh
+    return isFresh && !this.#isClosed
   }
 
   async close(): Promise<void> {

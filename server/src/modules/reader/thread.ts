@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { answerList } from './file/answer-list.ts'
 import { answerLive, answerLiveItems } from './file/answer-live.ts'
-import { headsOf, itemsOf, unknownOf, vocabularyOf } from './file/look-up.ts'
+import { headsOf, itemsOf, unknownOf, usedOf, vocabularyOf } from './file/look-up.ts'
 import { OpenFiles } from './file/open-files.ts'
 import { writeChanges } from './file/write-items.ts'
 import type { Answers, Kind, Reply, Request } from './questions.ts'
@@ -20,6 +20,7 @@ const answers: { [Asked in Kind]: (path: string, ask: Answers[Asked]['ask']) => 
   items: (path, { where, queries, most }) => itemsOf(fileAt(path), where, queries, most),
   heads: (path, { where, words, most }) => headsOf(fileAt(path), where, words, most),
   vocabulary: (path, { where, beginnings, most }) => vocabularyOf(fileAt(path), where, beginnings, most),
+  used: (path, asked) => usedOf(fileAt(path), asked),
   facts: (path, names) =>
     Object.fromEntries(
       names.flatMap((name) => {

@@ -218,7 +218,7 @@ export function transactionOn(connection: DatabaseConnection): Transaction {
 
 /**
  * Writes a flat array as PostgreSQL reads it in a parameter. The driver would escape each element by two replacements, which took
- * a tenth of this process's time where thousands of index keys are written; most elements have nothing to escape. Whatever is
+ * a tenth of this process's time where thousands of rows are written; most elements have nothing to escape. Whatever is
  * no flat array is left to the driver.
  */
 export function arrayLiteral(value: unknown): unknown {

@@ -41,16 +41,14 @@ export interface Entries {
   readonly references: readonly ReferenceEntry[]
 }
 
-/** What a change of an item changes in the index. */
+/** What a change of an item changes in the index: its references, as the keys of items that are there stand in files alone. */
 export interface EntryDifference {
   readonly contentItemId: string
-  /** Nothing of the item is in the index. */
-  readonly isNew: boolean
   readonly variations: Variations
-  /** Entries that are no longer right. */
-  readonly gone: Entries
-  /** Entries that were not there. */
-  readonly made: Entries
+  /** References that are no longer right. */
+  readonly gone: readonly ReferenceEntry[]
+  /** References that were not there. */
+  readonly made: readonly ReferenceEntry[]
   /** What is live and differs. */
   readonly delivered: readonly DeliveredChange[]
 }
@@ -67,7 +65,7 @@ export interface DeliveredChange {
 export const differenceOf = (before: IndexedItem | null, after: IndexedItem): EntryDifference =>
   inOneGo(differenceInSteps(before, after))
 
-/** The same in steps: the keys of a type with two hundred texts take their time. */
+/** The same in steps: values with thousands of references take their time. */
 export function* differenceInSteps(before: IndexedItem | null, after: IndexedItem): Steps<EntryDifference> {
   const variations = new Variations([...(before?.working ?? []), ...after.working].map((each) => each.variationId))
   const pairs = { working: pairsOf(before?.working, after.working), live: pairsOf(before?.live, after.live) }
@@ -75,20 +73,13 @@ export function* differenceInSteps(before: IndexedItem | null, after: IndexedIte
   const isWhole = before === null || hasMoved(before, after) || changed.some(([was, is]) => !was || !is)
   const fields = after.contentType.fields.filter((field) => isWhole || changed.some(valueDiffers(field)))
   const oldFields = isWhole ? (before?.contentType.fields ?? []) : fields
-  const [was, is] = [
-    before === null ? nothing : yield* fieldEntriesOf(before, oldFields, variations),
-    yield* fieldEntriesOf(after, fields, variations),
-  ]
-  const [keys, references] = [
-    difference(was.keys, is.keys, ({ key, use }) => `${use}${key}`),
-    difference(was.references, is.references, ({ kind, id, position }) => `${kind}${id}${position}`),
-  ]
   return {
     contentItemId: after.contentItemId,
-    isNew: before === null,
     variations,
-    gone: { keys: keys.gone, references: references.gone },
-    made: { keys: keys.made, references: references.made },
+    ...difference(
+      before === null ? [] : yield* referenceEntriesOf(before, oldFields, variations),
+      yield* referenceEntriesOf(after, fields, variations),
+    ),
     delivered: deliveredChanges({ before, after }),
   }
 }
@@ -144,19 +135,17 @@ function deliveryDiffers(was: PublishedVariation, is: PublishedVariation): boole
   })
 }
 
-function difference<Entry extends Placed>(
-  before: readonly Entry[],
-  after: readonly Entry[],
-  nameOf: (entry: Entry) => string,
-): { readonly gone: Entry[]; readonly made: Entry[] } {
-  const whole = (entry: Entry) => {
-    const { field, reach, scope } = entry
-    return `${field.contentTypeId}|${field.technicalFieldName}|${field.qualifier}|${reach}|${scope}|${nameOf(entry)}`
-  }
-  const is = new Map(after.map((entry) => [whole(entry), entry]))
-  const gone = before.filter((entry) => !is.delete(whole(entry)))
+function difference(
+  before: readonly ReferenceEntry[],
+  after: readonly ReferenceEntry[],
+): Pick<EntryDifference, 'gone' | 'made'> {
+  const is = new Map(after.map((entry) => [nameOf(entry), entry]))
+  const gone = before.filter((entry) => !is.delete(nameOf(entry)))
   return { gone, made: [...is.values()] }
 }
+
+const nameOf = ({ field, reach, scope, kind, id, position }: ReferenceEntry): string =>
+  `${field.contentTypeId}|${field.technicalFieldName}|${reach}|${scope}|${kind}${id}${position}`
 
 /** The variations that have something, in their working copies and live. */
 interface Holders {
@@ -198,33 +187,53 @@ function placesOf({ isDeleted }: IndexedItem, { working, live }: Holders): { sco
   return places.filter(({ reach }) => reach !== 0n)
 }
 
-const nothing: Entries = { keys: [], references: [] }
-
-function* fieldEntriesOf(item: IndexedItem, fields: readonly Field[], variations: Variations): Steps<Entries> {
-  const keys: KeyEntry[] = []
-  const references: ReferenceEntry[] = []
+function* referenceEntriesOf(
+  item: IndexedItem,
+  fields: readonly Field[],
+  variations: Variations,
+): Steps<ReferenceEntry[]> {
+  const entries: ReferenceEntry[] = []
   for (const field of fields) {
-    const { technicalName } = field
-    const ofField = { contentTypeId: item.contentTypeId, technicalFieldName: technicalName }
-    const found = new Merged<KeyOfValue>()
     const pointed = new Merged<PlacedReference>()
-    const values = holdersOf(item, variations, (document) => document.values[technicalName]?.value)
-    for (const [value, holders] of values) {
-      if (value === undefined || behaviourOf(field).isEmpty(value)) continue
-      for (const each of keysOfValue(field, value))
-        found.add(`${each.use}${each.qualifier}\n${each.key}`, each, holders)
+    for (const [value, holders] of valuesOf(item, field, variations)) {
       for (const each of referencesOfValue(field, value))
         pointed.add(`${each.kind}${each.id}${each.position}`, each, holders)
       yield
     }
-    for (const [{ qualifier, key, use }, holders] of found.all())
-      for (const place of placesOf(item, holders)) keys.push({ ...place, field: { ...ofField, qualifier }, key, use })
     for (const [reference, holders] of pointed.all())
       for (const place of placesOf(item, holders))
-        references.push({ ...place, field: { ...ofField, qualifier: '' }, ...reference })
+        entries.push({ ...place, field: spaceFieldOf(item, field), ...reference })
   }
-  return { keys, references }
+  return entries
 }
+
+function* keyEntriesOf(item: IndexedItem, variations: Variations): Steps<KeyEntry[]> {
+  const entries: KeyEntry[] = []
+  for (const field of item.contentType.fields) {
+    const found = new Merged<KeyOfValue>()
+    for (const [value, holders] of valuesOf(item, field, variations)) {
+      for (const each of keysOfValue(field, value))
+        found.add(`${each.use}${each.qualifier}\n${each.key}`, each, holders)
+      yield
+    }
+    for (const [{ qualifier, key, use }, holders] of found.all())
+      for (const place of placesOf(item, holders))
+        entries.push({ ...place, field: spaceFieldOf(item, field, qualifier), key, use })
+  }
+  return entries
+}
+
+const spaceFieldOf = ({ contentTypeId }: IndexedItem, { technicalName }: Field, qualifier = ''): SpaceField => ({
+  contentTypeId,
+  technicalFieldName: technicalName,
+  qualifier,
+})
+
+/** The values of a field that are not empty, with those who have them. */
+const valuesOf = (item: IndexedItem, field: Field, variations: Variations): [value: unknown, holders: Holders][] =>
+  [...holdersOf(item, variations, (document) => document.values[field.technicalName]?.value)].filter(
+    ([value]) => value !== undefined && !behaviourOf(field).isEmpty(value),
+  )
 
 /** Things of different values that are the same, with all who have them. */
 class Merged<Thing> {
@@ -266,5 +275,8 @@ export function wordEntriesOf(item: IndexedItem, variations: Variations): WordsE
   return [...found.all()].flatMap(([words, holders]) => placesOf(item, holders).map((place) => ({ ...place, words })))
 }
 
-/** All entries of an item. */
-export const entriesOf = (item: IndexedItem): EntryDifference => differenceOf(null, item)
+/** All entries of an item by its fields. */
+export const entriesOf = (item: IndexedItem, variations: Variations): Entries => ({
+  keys: inOneGo(keyEntriesOf(item, variations)),
+  references: inOneGo(referenceEntriesOf(item, item.contentType.fields, variations)),
+})

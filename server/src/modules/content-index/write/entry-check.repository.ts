@@ -16,7 +16,7 @@ export async function findEntries(
 ): Promise<StoredEntry[]> {
   const isOfItems = sql`tenant_id = ${tenantId} and content_item_id = any(${[...contentItemIds]}::uuid[])`
   const { rows } = await sql<StoredEntry>`
-    select content_item_id as "contentItemId", 'index_key' as table, md5(e::text) as hash from index_key e where ${isOfItems}
+    select content_item_id as "contentItemId", 'deleted_key' as table, md5(e::text) as hash from deleted_key e where ${isOfItems}
     union all
     select content_item_id, 'content_reference', md5(e::text) from content_reference e where ${isOfItems}
     union all

@@ -33,7 +33,7 @@ export async function fileEntriesOf(
   for (const [at, item] of items.entries()) {
     const variations = new Variations(item.working.map(({ variationId }) => variationId))
     const standing = (reach: Reach, scope: EntryScope): Standing => standingOf(variations, item, reach, scope)
-    keys.push(keysOf(item, standing))
+    keys.push(keysOf(item, variations, standing))
     for (const { words, reach, scope } of wordEntriesOf(item, variations)) {
       // Long texts, which most documents have none of, are read for one document at a time.
       const whole = isWholeDocument(words) ? words : await readLongTexts(trx, tenantId, item.contentItemId, words)
@@ -71,9 +71,13 @@ function standingOf(variations: Variations, { working }: IndexedItem, reach: Rea
   }
 }
 
-function keysOf(item: IndexedItem, standing: (reach: Reach, scope: EntryScope) => Standing): KeyDocument[] {
-  const { made } = entriesOf(item)
-  const ofFields = made.keys.map(
+function keysOf(
+  item: IndexedItem,
+  variations: Variations,
+  standing: (reach: Reach, scope: EntryScope) => Standing,
+): KeyDocument[] {
+  const { keys, references } = entriesOf(item, variations)
+  const ofFields = keys.map(
     ({ field, key, use, reach, scope }): KeyDocument => ({
       of: fieldName(field.contentTypeId, field.technicalFieldName, field.qualifier),
       key,
@@ -81,7 +85,7 @@ function keysOf(item: IndexedItem, standing: (reach: Reach, scope: EntryScope) =
       ...standing(reach, scope),
     }),
   )
-  const concepts = made.references.flatMap(({ kind, id, reach, scope }): KeyDocument[] =>
+  const concepts = references.flatMap(({ kind, id, reach, scope }): KeyDocument[] =>
     kind === 'concept' ? [{ of: conceptsName, key: id, use: keyUse.find, ...standing(reach, scope) }] : [],
   )
   return [...ofFields, ...concepts]

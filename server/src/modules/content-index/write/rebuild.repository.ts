@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { indexRecipe } from './recipe.ts'
 
@@ -71,8 +72,20 @@ export async function setRecipe(trx: Transaction, tenantId: string, recipe = ind
     .execute()
 }
 
+/** Tenants that have a recipe: none loses it. */
+const begun = new LRUCache<string, true>({ max: 50_000 })
+
+/** Transactions that have recorded one: what they see need not be committed, and is not remembered. */
+const beginning = new WeakSet<Transaction>()
+
 /** Records the recipe of this server for a tenant whose first index entries are written. */
 export async function beginRecipe(trx: Transaction, tenantId: string): Promise<void> {
+  if (begun.has(tenantId) || beginning.has(trx)) return
+  if ((await readRecipe(trx, tenantId)) !== undefined) {
+    begun.set(tenantId, true)
+    return
+  }
+  beginning.add(trx)
   await trx
     .insertInto('index_recipe')
     .values({ tenant_id: tenantId, version: indexRecipe })

@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { Space } from './projected-variation.ts'
-import { beginRecipe } from './rebuild.repository.ts'
 
 /**
  * A field has at most so many spaces for more than one variation (a few more where several are made at once). Where items
@@ -61,7 +60,6 @@ export async function makeSpaces(trx: Transaction, tenantId: string, missing: re
     where row.variation_count = 1 or coalesce(known.count, 0) < ${maxSharedSpaces}
     on conflict do nothing
     returning space`.execute(trx)
-  await beginRecipe(trx, tenantId)
   return made.rows.map(({ space }) => space)
 }
 

@@ -1,8 +1,10 @@
 import { each, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { differenceInSteps, type Entries, type EntryDifference, type Placed } from './entries.ts'
-import { insertKeys, type KeyRow, removeKeysOfItems, writeKeys } from './index-key.repository.ts'
-import type { EntryPlace, IndexChange, IndexedItem, Space } from './projected-variation.ts'
+import { insertDeletedKeys, removeDeletedKeys } from './deleted-key.repository.ts'
+import { deletedKeysOf } from './deleted-keys.ts'
+import { differenceInSteps, type EntryDifference, type ReferenceEntry } from './entries.ts'
+import type { IndexChange, IndexedItem, Space } from './projected-variation.ts'
+import { beginRecipe } from './rebuild.repository.ts'
 import { type ReferenceRow, removeReferencesOfItems, writeReferences } from './reference-entry.repository.ts'
 import { settleSpaces, spaceOf } from './space.ts'
 import { rewriteDelivered, writeDelivered } from './write-delivered.ts'
@@ -18,11 +20,13 @@ export async function writeIndex(trx: Transaction, tenantId: string, changes: re
   const changed = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
   if (removed.length > 0)
     await Promise.all([removeEntries(trx, tenantId, removed), rewriteDelivered(trx, tenantId, removed, [])])
+  if (changed.length > 0) await beginRecipe(trx, tenantId)
   const differences = await differencesOf(changed)
   const delivered = differences.flatMap((difference) => difference.delivered)
   await Promise.all([
     delivered.length > 0 && writeDelivered(trx, tenantId, delivered),
     writeEntries(trx, tenantId, differences),
+    writeDeleted(trx, tenantId, changed),
   ])
 }
 
@@ -30,9 +34,14 @@ export async function writeIndex(trx: Transaction, tenantId: string, changes: re
 export async function rewriteIndex(trx: Transaction, tenantId: string, items: readonly IndexedItem[]): Promise<void> {
   const ids = items.map(({ contentItemId }) => contentItemId)
   await removeEntries(trx, tenantId, ids)
+  if (items.length > 0) await beginRecipe(trx, tenantId)
   const differences = await differencesOf(items.map((after) => ({ before: null, after })))
   const live = items.flatMap((item) => item.live)
-  await Promise.all([rewriteDelivered(trx, tenantId, ids, live), writeEntries(trx, tenantId, differences)])
+  await Promise.all([
+    rewriteDelivered(trx, tenantId, ids, live),
+    writeEntries(trx, tenantId, differences),
+    insertDeleted(trx, tenantId, items),
+  ])
 }
 
 /** The same where what is stored may be wrong under a right name, as delivered JSON under its hash: nothing of it is kept. */
@@ -49,9 +58,29 @@ export async function remakeIndex(trx: Transaction, tenantId: string, items: rea
 async function removeEntries(trx: Transaction, tenantId: string, contentItemIds: readonly string[]): Promise<void> {
   if (contentItemIds.length === 0) return
   await Promise.all([
-    removeKeysOfItems(trx, tenantId, contentItemIds),
     removeReferencesOfItems(trx, tenantId, contentItemIds),
+    removeDeletedKeys(trx, tenantId, contentItemIds),
   ])
+}
+
+/** The keys of deleted items. A save of an item that is not deleted, and was not, sends nothing. */
+async function writeDeleted(
+  trx: Transaction,
+  tenantId: string,
+  changes: readonly { readonly before: IndexedItem | null; readonly after: IndexedItem }[],
+): Promise<void> {
+  const were = changes.flatMap(({ before }) => (before?.isDeleted ? [before.contentItemId] : []))
+  if (were.length > 0) await removeDeletedKeys(trx, tenantId, were)
+  await insertDeleted(
+    trx,
+    tenantId,
+    changes.map(({ after }) => after),
+  )
+}
+
+async function insertDeleted(trx: Transaction, tenantId: string, items: readonly IndexedItem[]): Promise<void> {
+  const made = items.flatMap(deletedKeysOf)
+  await inPortions({ gone: [], made }, (_, some) => insertDeletedKeys(trx, tenantId, some))
 }
 
 const differencesOf = (
@@ -67,19 +96,20 @@ const differencesOf = (
 /** Limits the work of one statement and the memory that its parameters take. */
 const maxRowsPerStatement = 4_000
 
-/** Writes the entries that differ. Those that stay are not looked at. */
+/** Writes the references that differ. Those that stay are not looked at. */
 async function writeEntries(
   trx: Transaction,
   tenantId: string,
   differences: readonly EntryDifference[],
 ): Promise<void> {
-  if (differences.length === 0) return
-  const spacesOf = await settledSpaces(trx, tenantId, differences)
-  await writeFieldEntries(trx, tenantId, differences, spacesOf)
+  const differing = differences.filter(({ gone, made }) => gone.length + made.length > 0)
+  if (differing.length === 0) return
+  const rows = rowsOf(differing, await settledSpaces(trx, tenantId, differing))
+  await inPortions(rows, (gone, made) => writeReferences(trx, tenantId, gone, made))
 }
 
 /** The spaces that an entry lies in: one, or those of its single variations. */
-type SpacesOf = (entry: Placed) => readonly number[]
+type SpacesOf = (entry: ReferenceEntry) => readonly number[]
 
 /** The spaces that the entries of these items lie in, all of them there. */
 async function settledSpaces(
@@ -90,45 +120,42 @@ async function settledSpaces(
   // Items with the same variations share their spaces: most items of a batch.
   const byVariations = new Map<string, Map<string, Space>>()
   const wanted = new Map<number, Space>()
-  const spaceOfEntry = new Map<Placed, Space>()
+  const spaceOfEntry = new Map<ReferenceEntry, Space>()
   for (const { variations, gone, made } of differences) {
     const known = byVariations.get(variations.name) ?? new Map<string, Space>()
     byVariations.set(variations.name, known)
-    for (const { keys, references } of [gone, made])
-      for (const entries of [keys, references])
-        for (const entry of entries) {
-          const { field, reach } = entry
-          const name = `${field.contentTypeId}|${field.technicalFieldName}|${field.qualifier}|${reach}`
-          let space = known.get(name)
-          if (space === undefined) {
-            space = spaceOf(tenantId, field, variations.idsOf(reach))
-            known.set(name, space)
-            wanted.set(space.space, space)
-          }
-          spaceOfEntry.set(entry, space)
+    for (const entries of [gone, made])
+      for (const entry of entries) {
+        const { field, reach } = entry
+        const name = `${field.contentTypeId}|${field.technicalFieldName}|${reach}`
+        let space = known.get(name)
+        if (space === undefined) {
+          space = spaceOf(tenantId, field, variations.idsOf(reach))
+          known.set(name, space)
+          wanted.set(space.space, space)
         }
+        spaceOfEntry.set(entry, space)
+      }
   }
   const settled = await settleSpaces(trx, tenantId, [...wanted.values()])
   const numbers = new Map([...wanted].map(([number, space]) => [number, settled(space).map((each) => each.space)]))
   return (entry) => numbers.get(spaceOfEntry.get(entry)?.space ?? 0) ?? []
 }
 
-/** The rows of entries; what is written again in the same place is not removed. */
-function rowsOf<Entry extends Placed, Row>(
+/** The rows of references; what is written again in the same place is not removed. */
+function rowsOf(
   differences: readonly EntryDifference[],
   spacesOf: SpacesOf,
-  entriesIn: (entries: Entries) => readonly Entry[],
-  rowOf: (entry: Entry, place: EntryPlace) => Row,
-  /** A key that tells rows of one item apart. */
-  placeOf: (row: Row) => string,
-): { readonly gone: Row[]; readonly made: Row[] } {
-  const gone: Row[] = []
-  const made: Row[] = []
-  for (const difference of differences) {
-    const { contentItemId } = difference
-    const rows = (entries: Entries) =>
-      entriesIn(entries).flatMap((entry) =>
-        spacesOf(entry).map((space) => rowOf(entry, { contentItemId, scope: entry.scope, space })),
+): { readonly gone: ReferenceRow[]; readonly made: ReferenceRow[] } {
+  const gone: ReferenceRow[] = []
+  const made: ReferenceRow[] = []
+  for (const { contentItemId, ...difference } of differences) {
+    const rows = (entries: readonly ReferenceEntry[]) =>
+      entries.flatMap((entry) =>
+        spacesOf(entry).map((space): ReferenceRow => {
+          const { scope, kind, id, position } = entry
+          return { contentItemId, scope, space, kind, id, position }
+        }),
       )
     const places = new Map(rows(difference.made).map((row) => [placeOf(row), row]))
     // One by one: an item may have more rows than a call takes arguments.
@@ -138,35 +165,8 @@ function rowsOf<Entry extends Placed, Row>(
   return { gone, made }
 }
 
-async function writeFieldEntries(
-  trx: Transaction,
-  tenantId: string,
-  differences: readonly EntryDifference[],
-  spacesOf: SpacesOf,
-): Promise<void> {
-  const keysOf = (some: readonly EntryDifference[]) =>
-    rowsOf(
-      some,
-      spacesOf,
-      (entries) => entries.keys,
-      ({ key, use }, place): KeyRow => ({ ...place, key, use }),
-      ({ space, scope, key }) => `${space} ${scope} ${key}`,
-    )
-  const fresh = keysOf(differences.filter(({ isNew }) => isNew))
-  const keys = keysOf(differences.filter(({ isNew }) => !isNew))
-  const references = rowsOf(
-    differences,
-    spacesOf,
-    (entries) => entries.references,
-    ({ kind, id, position }, place): ReferenceRow => ({ ...place, kind, id, position }),
-    ({ space, scope, id }) => `${space} ${scope} ${id}`,
-  )
-  await Promise.all([
-    inPortions(fresh, (_, made) => insertKeys(trx, tenantId, made)),
-    inPortions(keys, (gone, made) => writeKeys(trx, tenantId, gone, made)),
-    inPortions(references, (gone, made) => writeReferences(trx, tenantId, gone, made)),
-  ])
-}
+/** Tells rows of one item apart. */
+const placeOf = ({ space, scope, id }: ReferenceRow): string => `${space} ${scope} ${id}`
 
 async function inPortions<Row>(
   { gone, made }: { readonly gone: readonly Row[]; readonly made: readonly Row[] },

@@ -3,6 +3,7 @@ import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf } from '@pim/field-types'
 import { Problem } from '../../../core/problem.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { namesItems } from '../../content-index/index.ts'
 import { findTypeByName, lockTypeShared, type StoredType } from '../../content-model/index.ts'
 import {
   channelsOfTenant,
@@ -131,7 +132,7 @@ function readKey({ contentTypeId, type }: StoredType, { technicalFieldName, valu
   const invalid = (code: FieldErrorCode, message: string) =>
     new Problem('VALIDATION_FAILED', { fieldErrors: [{ technicalFieldName, code, message }] })
   if (field === undefined) return invalid('UNKNOWN_FIELD', 'is not a field of this content type')
-  if (field.unique !== 'tenant' && field.unique !== 'contentType') {
+  if (!namesItems(field)) {
     return invalid('NOT_UNIQUE_FIELD', 'is no key: its values are not unique in the tenant or the content type')
   }
   const reading = behaviourOf(field).read(value)

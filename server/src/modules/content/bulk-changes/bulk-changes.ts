@@ -110,7 +110,7 @@ export function createBulkChanges(deps: {
   readonly fileWorkers: FileWorkers
   readonly reader: ListSources['reader']
   readonly pictures: Omit<PictureParts, 'findRoom'>
-  readonly additions: AdditionParts
+  readonly additions: Omit<AdditionParts, 'reader'>
 }): BulkChanges {
   const { database, jobs, quotas, importFiles, fileWorkers, reader } = deps
   const findRoom: FindRoom = async (trx, tenantId, adding) => {
@@ -121,7 +121,7 @@ export function createBulkChanges(deps: {
     runRehearsal(job.database, job, { importFiles, fileWorkers, reader }),
   )
   jobs.handle(jobKinds.executeBulkChange, pausedWithJob, (job) =>
-    runExecution(job.database, job, { findRoom, ...deps.pictures, ...deps.additions }),
+    runExecution(job.database, job, { findRoom, reader, ...deps.pictures, ...deps.additions }),
   )
 
   /** A job that was given up leaves its bulk change in the state of work; it has failed then. One that is paused says why. */

@@ -6,8 +6,9 @@ import { Problem } from '../../../core/problem.ts'
 import type { Transactions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
-import { findUsedKeys, keysOfValue } from '../../content-index/index.ts'
+import { keysOfValue, type ListSources } from '../../content-index/index.ts'
 import type { ContentModelService, StoredType } from '../../content-model/index.ts'
+import { fieldName } from '../../reader/index.ts'
 import { addConcepts, type ConceptContent, removeUnused } from '../../taxonomies/index.ts'
 import { jobTimeouts } from '../bulk/change-type.ts'
 import { withOptions } from '../imports/missing-names.ts'
@@ -49,6 +50,7 @@ export function presentAdditions({
 export interface AdditionParts {
   readonly model: Pick<ContentModelService, 'changeOne'>
   readonly concepts: ConceptContent
+  readonly reader: ListSources['reader']
 }
 
 /** How often it is looked whether items have followed an earlier change of their type. */
@@ -58,7 +60,7 @@ const lookAgainMs = 500
 export async function makeAdditions(
   database: Transactions,
   job: RunningJob,
-  { model }: AdditionParts,
+  { model }: Pick<AdditionParts, 'model'>,
   bulkChange: StoredBulkChange,
 ): Promise<void> {
   const { bulkChangeId, request, executedBy, createdBy } = bulkChange
@@ -96,7 +98,7 @@ export async function takeAdditionsBack(
     const kept: string[] = []
     let [removedOptions, removedConcepts] = [0, 0]
     for (const [typeName, ofType] of Map.groupBy(options, (each) => each.technicalContentTypeName ?? '')) {
-      const left = await removeOptions(trx, actor, parts.model, typeName, ofType)
+      const left = await removeOptions(trx, actor, parts, typeName, ofType)
       kept.push(...left)
       removedOptions += ofType.length - left.length
     }
@@ -191,7 +193,7 @@ async function makeConcepts(
 async function removeOptions(
   trx: Transaction,
   actor: Actor,
-  model: AdditionParts['model'],
+  { model, reader }: Pick<AdditionParts, 'model' | 'reader'>,
   typeName: string,
   made: readonly PlannedOption[],
 ): Promise<string[]> {
@@ -199,10 +201,10 @@ async function removeOptions(
   await model
     .changeOne(trx, actor, typeName, async (stored) => {
       const gone = new Set<PlannedOption>()
-      for (const each of made) {
+      const areUsed = await whichAreUsed(reader, actor.tenantId, stored, made)
+      for (const [at, each] of made.entries()) {
         // Defence 388, without: if (false)
-        if (await isUsed(trx, actor.tenantId, stored, each))
-          kept.push(Object.values(each.option.label ?? {}).join(', '))
+        if (areUsed[at] !== false) kept.push(Object.values(each.option.label ?? {}).join(', '))
         else gone.add(each)
       }
       const fields = stored.type.fields.map((field) => {
@@ -225,14 +227,20 @@ async function removeOptions(
   return kept
 }
 
-async function isUsed(
-  trx: Transaction,
+/**
+ * For each option whether an item that is not deleted has it. Whoever writes items of the type waits for the lock that is held here, and
+ * what was written before is in the file.
+ */
+function whichAreUsed(
+  reader: AdditionParts['reader'],
   tenantId: string,
   { contentTypeId, type }: StoredType,
-  { technicalFieldName, option: { code } }: PlannedOption,
-): Promise<boolean> {
-  const field = type.fields.find(({ technicalName }) => technicalName === technicalFieldName)
-  if (field === undefined) return false
-  const keys = keysOfValue(field, behaviourOf(field).room.isList ? [code] : code).map(({ key }) => key)
-  return (await findUsedKeys(trx, tenantId, { contentTypeId, technicalFieldName }, keys)).size > 0
+  made: readonly PlannedOption[],
+): Promise<readonly boolean[]> {
+  const asked = made.map(({ technicalFieldName, option: { code } }) => {
+    const field = type.fields.find(({ technicalName }) => technicalName === technicalFieldName)
+    const keys = field === undefined ? [] : keysOfValue(field, behaviourOf(field).room.isList ? [code] : code)
+    return { of: fieldName(contentTypeId, technicalFieldName), keys: keys.map(({ key }) => key) }
+  })
+  return reader.ask(tenantId, 'used', asked, { isSure: true })
 }

@@ -1,3 +1,4 @@
+import type { Answers } from '../questions.ts'
 import type { WordsPlace } from '../words-place.ts'
 import { documentsWith, type Place } from './conditions.ts'
 import { idOf, placeOf, type ReaderFile, rowsOfItem } from './reader-file.ts'
@@ -68,4 +69,20 @@ export function vocabularyOf(
             order by doc desc limit ${most}`,
         ).map(({ term }) => String(term)),
   )
+}
+
+/** For each of the questions whether a row that is not deleted is of an item with one of the keys, in any variation. */
+export function usedOf(file: ReaderFile, asked: Answers['used']['ask']): boolean[] {
+  const places = ['user', 'media'].map((kind) => placeOf(kind, false))
+  return asked.map(({ of, keys }) => {
+    const field = file.code('field', of)
+    if (field === undefined) return false
+    const [{ isUsed } = {}] = read(
+      file,
+      sql`select exists (select 1 from key k join row v on v.r between k.n * ${rowsOfItem} and k.n * ${rowsOfItem} + ${rowsOfItem - 1}
+        where k.field = ${field} and k.variation in (select 0 union all select number from code where of = 'variation')
+          and k.key in (select value from json_each(${JSON.stringify(keys)})) and v.place in ${oneOf(places)}) as isUsed`,
+    )
+    return isUsed === 1
+  })
 }
