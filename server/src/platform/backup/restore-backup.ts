@@ -75,8 +75,14 @@ async function settle(client: pg.Client): Promise<boolean> {
   return true
 }
 
-async function settleLater(client: pg.Client, forced: readonly string[]): Promise<void> {
+async function settleLater(client: pg.Client, wereForced: readonly string[]): Promise<void> {
   await client.query('begin')
+  // Later migrations may have dropped some.
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
+    [wereForced],
+  )
+  const forced = rows.map(({ name }) => name)
   for (const name of forced) await client.query(`alter table ${name} no force row level security`)
   await settle(client)
   await closeTables(client, forced)
