@@ -1,5 +1,5 @@
 import { apiAs, deliveryWith } from '../../fixtures/api.ts'
-import { expect, test } from '../../fixtures/pim.ts'
+import { expect, expectToast, test } from '../../fixtures/pim.ts'
 
 const product = 'Skymning storm lantern'
 
@@ -115,7 +115,7 @@ test('an item is created, filled in, deleted and brought back', { tag: '@whole' 
   await page.getByRole('button', { name: 'More steps' }).click()
   await page.getByRole('menuitem', { name: 'Delete item' }).click()
   await page.getByRole('button', { name: /^Delete with/ }).click()
-  await expect(page.getByText(`${name} is deleted`)).toBeVisible()
+  await expectToast(page, `${name} is deleted`)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByText(`${name} is back`)).toBeVisible()
 })

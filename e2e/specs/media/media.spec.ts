@@ -1,4 +1,4 @@
-import { expect, test } from '../../fixtures/pim.ts'
+import { expect, expectToast, test } from '../../fixtures/pim.ts'
 
 /** A picture of four pixels, written by hand. */
 const png = Buffer.from(
@@ -27,7 +27,7 @@ test('a file is uploaded, shown, renamed and deleted', async ({ page, signIn, ch
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete file' }).click()
-  await expect(page.getByText(`Neu ${name} is deleted`)).toBeVisible()
+  await expectToast(page, `Neu ${name} is deleted`)
 })
 
 test.describe('what is not taken', () => {
@@ -86,7 +86,7 @@ test('ticked files take a step together: what blocks it is said, and a deletion 
 
   await toolbar.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete 2 items' }).click()
-  await expect(page.getByText('2 items deleted')).toBeVisible()
+  await expectToast(page, '2 items deleted')
   await expect(page.getByRole('checkbox', { name: `Select ${names[0]}` })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   for (const name of names) await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toBeVisible()

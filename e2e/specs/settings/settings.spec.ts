@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiAs, deliveryWith } from '../../fixtures/api.ts'
-import { expect, test } from '../../fixtures/pim.ts'
+import { expect, expectToast, test } from '../../fixtures/pim.ts'
 
 // What the server refuses, the browser notes too.
 test.use({ expectedComplaints: /status of 4(00|09)/ })
@@ -172,7 +172,7 @@ test('a type takes a field that its items then have, and loses it only once it w
   await page.getByRole('option', { name: /^Whole number/ }).click()
   await dialog.getByRole('button', { name: 'Add field' }).click()
   await page.getByRole('button', { name: 'Save 1 change' }).click()
-  await expect(page.getByText('“Article” was saved')).toBeVisible()
+  await expectToast(page, '“Article” was saved')
 
   const { contentItemId, contentVariationIds } = await api.contentItem.createItem({
     query: { name: 'A story', technicalContentTypeName: 'article' },

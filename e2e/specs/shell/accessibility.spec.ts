@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../fixtures/pim.ts'
+import { expect, expectToast, test } from '../../fixtures/pim.ts'
 
 const prototypes = [
   '',
@@ -119,6 +119,6 @@ test.describe('an item with faults', () => {
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await checkAccessibility()
     await page.getByRole('button', { name: /^Delete with/ }).click()
-    await expect(page.getByText(`${name} is deleted`)).toBeVisible()
+    await expectToast(page, `${name} is deleted`)
   })
 })

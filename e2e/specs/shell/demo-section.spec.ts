@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { apiAs } from '../../fixtures/api.ts'
-import { expect, test } from '../../fixtures/pim.ts'
+import { expect, expectToast, test } from '../../fixtures/pim.ts'
 import { type Product, startProduct } from '../../fixtures/product.ts'
 import { newSectionRepository, type SectionRepository } from '../../fixtures/section-repository.ts'
 
@@ -95,7 +95,7 @@ test('the section of examples/orders is built by its team, deployed by a key, an
   await page.getByRole('menuitem', { name: 'Settings…' }).click()
   await page.getByRole('textbox', { name: 'Days shown' }).fill('29')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The settings of Orders are saved')).toBeVisible()
+  await expectToast(page, 'The settings of Orders are saved')
 
   await changeUser('editor', `${product.origin}/orders`)
   await expect(page.getByText(/of the last 29 days/)).toBeVisible()

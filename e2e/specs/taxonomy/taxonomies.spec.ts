@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiAs } from '../../fixtures/api.ts'
-import { expect, test } from '../../fixtures/pim.ts'
+import { expect, expectToast, test } from '../../fixtures/pim.ts'
 import { pressEnter } from '../../fixtures/press-enter.ts'
 import { type Planted, plantTaxonomy } from '../../fixtures/taxonomies.ts'
 
@@ -57,7 +57,7 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await words.getByRole('textbox', { name: 'Code' }).fill('SAW')
   await checkAccessibility()
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('The words of Saw are saved')).toBeVisible()
+  await expectToast(page, 'The words of Saw are saved')
   await row(tree, 'Hammer').click()
 
   await page.getByRole('button', { name: 'Edit the taxonomy' }).click()
@@ -66,7 +66,7 @@ test('a taxonomy is made, described, filled concept by concept, deleted and brou
   await expect(question).toContainText('2 concepts in it go with it. You can bring it back right after.')
   await checkAccessibility()
   await question.getByRole('button', { name: 'Delete with 2 concepts' }).click()
-  await expect(page.getByText(`${name} is deleted`)).toBeVisible()
+  await expectToast(page, `${name} is deleted`)
   await expect(page).not.toHaveURL(/taxonomy=/)
   await expect(page.getByRole('link', { name })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
@@ -145,7 +145,7 @@ test('concepts are moved, renamed and deleted by keyboard alone, and each step c
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('By hand is deleted')).toBeVisible()
+  await expectToast(page, 'By hand is deleted')
   await expect(row(tree, 'By hand')).toHaveCount(0)
   await tree.focus()
   await page.keyboard.press('Control+z')

@@ -1,7 +1,7 @@
 import type { SearchContentDocument } from '@pim/contract'
 import type { Page } from '@playwright/test'
 import { apiAs } from '../../fixtures/api.ts'
-import { expect, test } from '../../fixtures/pim.ts'
+import { expect, expectToast, test } from '../../fixtures/pim.ts'
 import { enterAs } from '../../fixtures/sessions.ts'
 
 const acme = 'Acme Outfitters'
@@ -160,7 +160,7 @@ test('who is taken out of a tenant is led out of it in every tab, and told so', 
   await installation.removeMember({ params: { externalId: 'acme', userId } })
   try {
     await page.getByRole('link', { name: 'Media', exact: true }).click()
-    await expect(page.getByText(`You are no longer a member of ${acme}.`)).toBeVisible()
+    await expectToast(page, `You are no longer a member of ${acme}.`)
     for (const tab of [page, other]) await expect(tenantOf(tab)).toHaveAccessibleName(`Tenant: ${nordic}`)
   } finally {
     await installation.addMember({ params: { externalId: 'acme' }, body: person })
