@@ -1,6 +1,7 @@
 import type { Variation } from '@pim/contract'
+import type { Steps } from '@pim/field-types/steps'
 import { LRUCache } from 'lru-cache'
-import { inSlices, type Steps } from '../../core/time-slices.ts'
+import { inSlices } from '../../core/time-slices.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {

@@ -1,4 +1,5 @@
-import { each, inSlices } from '../../../core/time-slices.ts'
+import { each } from '@pim/field-types/steps'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { differenceInSteps, type Entries, type EntryDifference, type Placed } from './entries.ts'
 import { insertKeys, type KeyRow, removeKeysOfItems, writeKeys } from './index-key.repository.ts'

@@ -1,4 +1,5 @@
-import { LongValue, type Steps } from '@pim/field-types'
+import { LongValue } from '@pim/field-types'
+import type { Steps } from '@pim/field-types/steps'
 import { Problem } from '../../../core/problem.ts'
 import type { ItemState } from './item-state.ts'
 import type { Values } from './values.ts'
