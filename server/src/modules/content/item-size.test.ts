@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BulkChange, Field, ItemBatch } from '@pim/contract'
+import type { BulkChange, ContentType, Field, ItemBatch } from '@pim/contract'
 import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { personWith } from '../../../testing/caller.ts'
@@ -22,23 +22,26 @@ const field = (technicalName: string, type: Field['type'], more: Partial<Field> 
 })
 const parts = Array.from({ length: 110 }, (_, number) => `part${number}`)
 
+const articleType = (typeOfColour: Field['type']): ContentType => ({
+  technicalName: 'article',
+  friendlyName: { 'en-US': 'Encyclopedia' },
+  kind: 'user',
+  titleField: 'title',
+  fields: [
+    field('title', 'text', { required: 'onPublish', settings: { maxLength: 1_000 } }),
+    field('sku', 'text', { localizable: false, unique: 'tenant' }),
+    field('note', 'longText', { localizable: false }),
+    field('list', 'json'),
+    field('colour', typeOfColour, { settings: { options: [{ code: 'red' }, { code: 'green' }] } }),
+    field('body', 'longText'),
+    ...parts.map((name) => field(name, 'longText')),
+  ],
+})
+
 beforeAll(async () => {
   server = await startTestServer()
   content = new ContentCalls(server, server.acme)
-  await putType(server, server.acme, {
-    technicalName: 'article',
-    friendlyName: { 'en-US': 'Encyclopedia' },
-    kind: 'user',
-    titleField: 'title',
-    fields: [
-      field('title', 'text', { required: 'onPublish', settings: { maxLength: 1_000 } }),
-      field('sku', 'text', { localizable: false, unique: 'tenant' }),
-      field('note', 'longText', { localizable: false }),
-      field('list', 'json'),
-      field('body', 'longText'),
-      ...parts.map((name) => field(name, 'longText')),
-    ],
-  })
+  await putType(server, server.acme, articleType('select'))
   ;[en = '', de = ''] = ['en-US', 'de-DE'].map((language) => server.acme.variations[language] ?? '')
 })
 afterAll(() => server.close())
@@ -315,5 +318,15 @@ describe('a bulk change', () => {
     const { counts } = await execute(change)
     expect(counts).toMatchObject({ done: 1, failed: 0 })
     expect(valuesOf(await content.get(full.en)).body).toBeNull()
+  })
+})
+
+describe('a change of a content type', () => {
+  it('that makes values longer comes to its end, after which the item can only become smaller', async () => {
+    const made = await filled({ title: 'Type', colour: 'red' }, 0)
+    await putType(server, server.acme, articleType('multiSelect'))
+    expect(valuesOf(await content.get(made.en)).colour).toEqual(['red'])
+    await refusedSave(made.en, { title: 'Types' })
+    await content.update(made.en, { title: 'Ty', colour: ['green'] })
   })
 })
