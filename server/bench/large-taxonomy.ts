@@ -1,9 +1,11 @@
 /// <reference path="../src/platform/backup/pg-copy-streams.d.ts" />
+
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { inOneGo } from '@pim/field-types/steps'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { searchLinesOf } from '../src/modules/taxonomies/concept-words.ts'
+import { searchLinesInSteps } from '../src/modules/taxonomies/concept-words.ts'
 import { nameKeyOf } from '../src/modules/taxonomies/names.ts'
 import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
 import { encoded } from './copy-streams.ts'
@@ -133,7 +135,7 @@ function conceptOf(at: number) {
     path: `\\x${way.join('').replaceAll('-', '')}`,
     code,
     names,
-    search_lines: searchLinesOf({ friendlyName, code, names, synonyms: {} }),
+    search_lines: inOneGo(searchLinesInSteps({ friendlyName, code, names, synonyms: {} })),
   }
 }
 

@@ -10,10 +10,11 @@ import {
   textKey,
   validateField,
 } from '@pim/field-types'
+import { inOneGo } from '@pim/field-types/steps'
 import { describe, expect, it } from '@rstest/core'
 import { isWholeRun } from '../testing/budget.ts'
 import { superlinearGrowth } from '../testing/growth.ts'
-import { parseJsonBody } from './http/input/json.ts'
+import { jsonBody } from './http/input/json.ts'
 import { parseQuery } from './http/input/query-string.ts'
 import { cleanFileName, contentDisposition } from './modules/binary/upload-file.ts'
 import { htmlOfMarkdown } from './modules/content/imports/markdown.ts'
@@ -126,11 +127,12 @@ const uses: Readonly<Record<string, (field: Field, value: unknown) => unknown>> 
   isEmpty: (field, value) => behaviourOf(field).isEmpty(value),
   filter: (field, value) =>
     behaviourOf(field).operators.map((operator) => [
-      behaviourOf(field).filter({ operator, value }),
-      behaviourOf(field).filter({ operator, values: [value, value] }),
+      inOneGo(behaviourOf(field).filterInSteps({ operator, value })),
+      inOneGo(behaviourOf(field).filterInSteps({ operator, values: [value, value] })),
     ]),
   readText: (field, value) => typeof value === 'string' && behaviourOf(field).readText(value),
-  filterByTexts: (field, value) => typeof value === 'string' && behaviourOf(field).filterByTexts([value]),
+  filterByTexts: (field, value) =>
+    typeof value === 'string' && inOneGo(behaviourOf(field).filterByTextsInSteps([value])),
 }
 /** What is asked of values that could be kept. */
 const usesOfKept: typeof uses = {
@@ -180,7 +182,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   cleanFileName,
   contentDisposition: (text) => contentDisposition('attachment', text),
   parseJsonBody: (text) =>
-    [text, [text], { [text]: text }].map((value) => parseJsonBody(Buffer.from(JSON.stringify(value)))),
+    [text, [text], { [text]: text }].map((value) => inOneGo(jsonBody(Buffer.from(JSON.stringify(value))))),
   findDelimiter,
   csvRecords: (text) =>
     [text, `"${text}`, `"${text}"${text}`, `"${text.replaceAll('"', '""')}"`].map((file) => {

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Field } from '@pim/contract'
 import { behaviourOf, LongValue, type LongValueFacts } from '@pim/field-types'
-import { inOneGo, type Steps } from './time-slices.ts'
+import type { Steps } from '@pim/field-types/steps'
 
 /** Characters of JSON from which on a value is stored apart. Most texts of a catalogue are far shorter. */
 export const maxInlineLength = 4_000
@@ -63,10 +63,6 @@ export function textsOf(long: LongValue): StoredTexts {
  * The value as one that is stored apart; undefined where it is short, or of a type whose values are never stored apart. Values
  * with so many references that what stands for them would be long are kept in their item, too.
  */
-export const longValueOf = (field: Field, value: unknown): LongValue | undefined =>
-  inOneGo(longValueInSteps(field, value))
-
-/** The same in steps, as a value may be two megabytes. */
 export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue | undefined> {
   const behaviour = behaviourOf(field)
   if (!behaviour.room.canBeLong || value instanceof LongValue || behaviour.isEmpty(value)) return undefined

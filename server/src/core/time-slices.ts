@@ -1,10 +1,5 @@
+import type { Steps } from '@pim/field-types/steps'
 import { type Caller, currentCaller } from './caller.ts'
-
-/**
- * Pure work in steps: a generator that yields where it may be interrupted. One function serves both who needs the result
- * at once and who lets others have their turn meanwhile.
- */
-export type Steps<Result> = Generator<undefined, Result, undefined>
 
 /** A search comes back from the database some six times, and may wait for a slice of somebody else each time. */
 const sliceMilliseconds = 2
@@ -78,14 +73,6 @@ export class Slice {
   }
 }
 
-/** Runs the steps without a break. */
-export function inOneGo<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
-
 /** Runs the steps in slices; between two of them the thread answers other calls. Short work is done without a break. */
 export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
   const slice = new Slice()
@@ -102,16 +89,3 @@ export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
  */
 export const afterSlice = <Result>(startedAt: number, work: () => Promise<Result>): Promise<Result> =>
   performance.now() - startedAt < sliceMilliseconds ? work() : nextSlice().then(work)
-
-/** The result for each of the entries, in their order. */
-export function* each<Entry, Result>(
-  entries: readonly Entry[],
-  steps: (entry: Entry) => Steps<Result>,
-): Steps<Result[]> {
-  const results: Result[] = []
-  for (const entry of entries) {
-    results.push(yield* steps(entry))
-    yield
-  }
-  return results
-}

@@ -1,9 +1,10 @@
 import { browserSessionPath, workerKeyHeader } from '@pim/contract/core/browser-session-path.ts'
+import { inOneGo } from '@pim/field-types/steps'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../core/problem.ts'
 import { type BrowserSessions, isSame } from '../platform/browser-session/index.ts'
-import { isJsonMediaType, parseJsonBody } from './input/json.ts'
+import { isJsonMediaType, jsonBody } from './input/json.ts'
 import { validate } from './input/validate.ts'
 import type { BrowserCookies } from './pages/browser-cookies.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -97,5 +98,5 @@ function isFromOwnScript({ headers }: FastifyRequest, ownOrigins: readonly strin
 
 function bodyOf({ headers, body }: FastifyRequest): unknown {
   if (!isJsonMediaType(headers['content-type']) || !Buffer.isBuffer(body)) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
-  return parseJsonBody(body)
+  return inOneGo(jsonBody(body))
 }

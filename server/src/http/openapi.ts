@@ -1,7 +1,7 @@
 import { type ProblemCode, problemCatalogue, problemSchema } from '@pim/contract/core/problem.ts'
 import type { Access, Route } from '@pim/contract/core/route.ts'
+import { inOneGo, type Steps } from '@pim/field-types/steps'
 import { z } from 'zod'
-import { inOneGo, type Steps } from '../core/time-slices.ts'
 import type { Domain } from './handlers.ts'
 import { Components, type Json } from './openapi-components.ts'
 import { type Operation, operationsOf } from './operation.ts'

@@ -1,8 +1,9 @@
+import { inOneGo } from '@pim/field-types/steps'
 import { Problem } from '../../src/core/problem.ts'
 import { type ChangeCause, deriveChanges, type VersionEntry } from '../../src/modules/content/domain/derived-changes.ts'
 import { plainValues } from '../../src/modules/content/domain/fallback.ts'
 import { type ItemState, resolveLive } from '../../src/modules/content/domain/item-state.ts'
-import { applyEdits, readEdits } from '../../src/modules/content/domain/merge.ts'
+import { applyEdits, readEditsInSteps } from '../../src/modules/content/domain/merge.ts'
 import { newVariation } from '../../src/modules/content/domain/new-variation.ts'
 import { planItem } from '../../src/modules/content/domain/planned-item.ts'
 import { variationOf } from '../../src/modules/content/domain/presentation.ts'
@@ -89,7 +90,7 @@ export class ItemInMemory {
     const variation = variationOf(state, variationId)
     requireEditable(variation)
     const { baseVersion } = request
-    const wanted = readEdits(type, request, targets)
+    const wanted = inOneGo(readEditsInSteps(type, request, targets))
     const since = baseVersion === undefined ? new Map() : this.#changedSince(variation.contentVariationId, baseVersion)
     const edits = mergedEdits(state, variation, wanted, baseVersion, since)
     if (edits.size > 0) this.#become(applyEdits(state, variation, edits), { action: 'edit', variationId, ...who })

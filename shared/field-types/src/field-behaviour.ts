@@ -56,12 +56,8 @@ export interface FieldBehaviour {
   plainText(value: unknown, languageCode?: string): string
   searchText(value: unknown): string
   deliver(value: unknown): unknown
-  filter(filter: FilterInput): FilterReading
-  /** The same in steps. */
   filterInSteps(filter: FilterInput): Steps<FilterReading>
   /** `field.name=x`, repeated: is any of these texts. */
-  filterByTexts(texts: readonly string[]): FilterReading
-  /** The same in steps. */
   filterByTextsInSteps(texts: readonly string[]): Steps<FilterReading>
   /** `open`: the text may be read as two values, and the reading does not say as which. */
   readText(text: string, reading?: Reading): TextReading
@@ -116,9 +112,7 @@ class RoomBehaviour implements FieldBehaviour {
     const { room, settings } = this
     const value = contentOf(given)
     if (typeof value === 'string') yield* preparePatterns(settings)
-    const normalised = room.normaliseInSteps
-      ? yield* room.normaliseInSteps(value, settings, scope)
-      : room.normalise(value, settings, scope)
+    const normalised = yield* room.normaliseInSteps(value, settings, scope)
     yield
     if (room.isEmpty(normalised)) return { value: null, issues: [] }
     if (room.issuesInSteps) return { value: normalised, issues: yield* room.issuesInSteps(normalised, settings, scope) }
@@ -170,16 +164,8 @@ class RoomBehaviour implements FieldBehaviour {
     return this.isEmpty(value) ? null : this.room.deliver(contentOf(value), this.settings, scope)
   }
 
-  filter(filter: FilterInput): FilterReading {
-    return inOneGo(this.filterInSteps(filter))
-  }
-
   filterInSteps(filter: FilterInput): Steps<FilterReading> {
     return readFilter(this.room.filter, filter, this.settings)
-  }
-
-  filterByTexts(texts: readonly string[]): FilterReading {
-    return inOneGo(this.filterByTextsInSteps(texts))
   }
 
   *filterByTextsInSteps(texts: readonly string[]): Steps<FilterReading> {

@@ -1,5 +1,6 @@
 import type { ContentType, Field } from '@pim/contract'
 import { describe, expect, it } from '@rstest/core'
+import { inOneGo } from './core/steps.ts'
 import { behaviourOf, checkField } from './field-behaviour.ts'
 import { resolveCompleteness, validateFields } from './validate-fields.ts'
 
@@ -94,7 +95,7 @@ describe('a field of a content type', () => {
 
 describe('a filter from the address line', () => {
   const read = (type: Field['type'], texts: string[], settings = {}) =>
-    behaviourOf(field('it', type, { settings })).filterByTexts(texts)
+    inOneGo(behaviourOf(field('it', type, { settings })).filterByTextsInSteps(texts))
 
   it('is any of the texts, read by the field', () => {
     expect(read('integer', ['5', '7'])).toEqual({

@@ -1,4 +1,4 @@
-import type { Steps } from '../../core/time-slices.ts'
+import type { Steps } from '@pim/field-types/steps'
 import { byteOf, endOfString } from './json-bytes.ts'
 import { type Fault, faultOfKey, findFault } from './json-faults.ts'
 

@@ -1,4 +1,4 @@
-import { inOneGo, type Steps } from '../../core/time-slices.ts'
+import { inOneGo, type Steps } from '@pim/field-types/steps'
 import { byteOf, endOfString } from './json-bytes.ts'
 
 /** Levels of nested objects and arrays in a body. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import type { Steps } from '@pim/field-types/steps'
 import { invalidPlace, Problem } from '../../core/problem.ts'
-import { inOneGo, type Steps } from '../../core/time-slices.ts'
 import { findFault } from './json-faults.ts'
 import { parsePieces } from './json-pieces.ts'
 import { scanInSteps } from './json-scan.ts'
@@ -22,16 +22,13 @@ export function isJsonMediaType(header: string | undefined): boolean {
   return header !== undefined && jsonMediaType.test(header)
 }
 
-/**
- * Parses a request body. Throws 400 for what is not UTF-8 or not JSON, and for nesting, numbers, keys and text that
- * later code or the database could not handle.
- */
-export const parseJsonBody = (bytes: Buffer): unknown => inOneGo(jsonBody(bytes))
-
 /** A body that is parsed at once takes a millisecond or two at most. */
 const shortBody = 16 * 1024
 
-/** The same in steps: scanned, then parsed and looked through piece by piece. */
+/**
+ * Parses a request body: scanned, then parsed and looked through piece by piece. Throws 400 for what is not UTF-8 or not
+ * JSON, and for nesting, numbers, keys and text that later code or the database could not handle.
+ */
 export function* jsonBody(bytes: Buffer): Steps<unknown> {
   if (!isUtf8(bytes)) throw new Problem('INVALID_JSON', { message: 'The body is not UTF-8.' })
   const scanFault = yield* scanInSteps(bytes)

@@ -1,8 +1,8 @@
 import { type FieldErrorCode, isFieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import type { FieldError } from '@pim/contract/core/problem.ts'
+import type { Steps } from '@pim/field-types/steps'
 import { z } from 'zod'
 import { invalidRequest } from '../../core/problem.ts'
-import type { Steps } from '../../core/time-slices.ts'
 import { placeOf } from './place.ts'
 
 type Issue = z.core.$ZodIssue

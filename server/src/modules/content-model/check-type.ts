@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ContentType, type ContentTypeInput, type FieldError, languageTagSchema } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { checkField, factsOf, preparePatterns, roomOf } from '@pim/field-types'
-import type { Steps } from '../../core/time-slices.ts'
+import type { Steps } from '@pim/field-types/steps'
 
 /** Adds a field error at a place of one content type. */
 type AddError = (place: string, code: FieldErrorCode, message: string) => void

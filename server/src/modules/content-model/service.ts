@@ -5,10 +5,11 @@ import type {
   SeedContentTypes,
   SeedContentTypesResult,
 } from '@pim/contract'
+import { each } from '@pim/field-types/steps'
 import type { Actor } from '../../core/caller.ts'
 import { type IfMatch, requireMatch } from '../../core/caller.ts'
 import { invalidPlace, Problem } from '../../core/problem.ts'
-import { each, inSlices } from '../../core/time-slices.ts'
+import { inSlices } from '../../core/time-slices.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/new-id.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'

@@ -1,7 +1,7 @@
 import type { FieldFilter, Sorting } from '@pim/contract'
 import { behaviourOf, type FieldBehaviour, type FilterReading } from '@pim/field-types'
+import { each, type Steps } from '@pim/field-types/steps'
 import { invalidPlace } from '../../core/problem.ts'
-import { each, type Steps } from '../../core/time-slices.ts'
 import { requiredKeys } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
 import type { Condition, LiveOrder } from '../reader/index.ts'

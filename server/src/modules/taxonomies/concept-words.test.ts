@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { type BatchConcept, contract } from '@pim/contract'
+import { inOneGo } from '@pim/field-types/steps'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { newId } from '../../platform/database/new-id.ts'
-import { searchLinesOf } from './concept-words.ts'
+import { searchLinesInSteps } from './concept-words.ts'
 
 const { taxonomies } = contract
 const migrationPath = (name: string) => new URL(`../../platform/database/migrations/${name}`, import.meta.url)
@@ -337,5 +338,5 @@ describe('a search of concepts', () => {
 
 it('compares each line once, without case and accents', () => {
   const concept = { friendlyName: 'Käse', code: 'K', names: { sv: 'KASE' }, synonyms: { de: ['Alt  Käse'] } }
-  expect(searchLinesOf(concept)).toBe('kase\nk\nalt kase')
+  expect(inOneGo(searchLinesInSteps(concept))).toBe('kase\nk\nalt kase')
 })

@@ -1,9 +1,9 @@
 import type { Concept, ConceptWords } from '@pim/contract'
 import { maxLanguagesPerConcept } from '@pim/contract/taxonomies/schemas.ts'
 import { fold, normalForm } from '@pim/field-types'
+import type { Steps } from '@pim/field-types/steps'
 import { boundedLetters } from '../../core/bounded-letters.ts'
 import { invalidPlace } from '../../core/problem.ts'
-import { inOneGo, type Steps } from '../../core/time-slices.ts'
 import { unifiedLetters } from '../../core/unified-letters.ts'
 import { normalizeName } from './names.ts'
 
@@ -39,12 +39,9 @@ export function foldedWords(text: string): string {
 
 const isAscii = /^[ -~]*$/
 
-/** What a search compares, a line each, every line once: the name, the code, names and synonyms of all languages. */
-export const searchLinesOf = (concept: Searched): string => inOneGo(searchLinesInSteps(concept))
-
 type Searched = Pick<StoredConcept, 'friendlyName' | 'code' | 'names' | 'synonyms'>
 
-/** The same in steps, as a concept may have thousands of synonyms. */
+/** What a search compares, a line each, every line once: the name, the code, names and synonyms of all languages. */
 export function* searchLinesInSteps(concept: Searched): Steps<string> {
   const words = [concept.friendlyName, concept.code ?? '', ...Object.values(concept.names)]
   const lines = new Set<string>()

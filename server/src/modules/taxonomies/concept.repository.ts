@@ -1,6 +1,7 @@
 import type { Concept } from '@pim/contract'
+import { each, type Steps } from '@pim/field-types/steps'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { each, inSlices, type Steps } from '../../core/time-slices.ts'
+import { inSlices } from '../../core/time-slices.ts'
 import { prepared, type Transaction } from '../../platform/database/transaction.ts'
 import type { ReadingLanguages } from './concept-languages.ts'
 import { namedIn } from './concept-names.repository.ts'

@@ -75,7 +75,7 @@ export interface TaxonomyTables {
     names: Written<string>
     descriptions: Written<string>
     synonyms: Written<readonly string[]>
-    /** What a search compares; see `searchLinesOf`. */
+    /** What a search compares; see `searchLinesInSteps`. */
     search_lines: Generated<string>
     version: Generated<number>
   }

@@ -26,7 +26,7 @@ export const contentItemRoutes = {
     role: 'editor',
     query: z.strictObject({ name: nameSchema, technicalContentTypeName: technicalNameSchema }),
     response: createdItemSchema,
-    errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT', 'QUOTA_REACHED'],
+    errors: ['NOT_FOUND', 'UNIQUENESS_CONFLICT', 'PAYLOAD_TOO_LARGE', 'QUOTA_REACHED'],
     changes: contentTopics,
   }),
   batchItems: defineRoute({

@@ -105,7 +105,7 @@ export const contentVariationRoutes = {
     path: '/api/content-variation/{contentVariationId}/discard',
     summary: 'Give the working copy up in favour of the live snapshot',
     role: 'editor',
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'UNIQUENESS_CONFLICT'],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'UNIQUENESS_CONFLICT', 'PAYLOAD_TOO_LARGE'],
   }),
   resetToFallback: defineRoute({
     ...step,
@@ -189,6 +189,13 @@ export const contentVariationRoutes = {
     role: 'editor',
     params: versionParams,
     response: restoredVariationSchema,
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'UNIQUENESS_CONFLICT', 'INVALID_TRANSITION', 'VALIDATION_FAILED'],
+    errors: [
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+      'UNIQUENESS_CONFLICT',
+      'INVALID_TRANSITION',
+      'VALIDATION_FAILED',
+      'PAYLOAD_TOO_LARGE',
+    ],
   }),
 }

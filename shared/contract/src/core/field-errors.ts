@@ -45,6 +45,7 @@ export const fieldErrorCodes = [
   'UNIT_NOT_ALLOWED',
   // Of a value among others.
   'NOT_UNIQUE',
+  'ITEM_TOO_LARGE',
   'NOT_FOUND',
   'NOT_ALLOWED',
   'NOT_LIVE',

@@ -74,7 +74,10 @@ export const problemCatalogue = {
     412,
     'Someone has changed it since the version in If-Match; currentVersion is the one it has now.',
   ],
-  PAYLOAD_TOO_LARGE: [413, 'The body, or the file, is larger than the settings allow.'],
+  PAYLOAD_TOO_LARGE: [
+    413,
+    'The body, or the file, is larger than the settings allow; or the values of an item would be more than 20 MB, and fieldErrors names the largest one of the change.',
+  ],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body, or the file, is of a kind that is not taken.'],
   RANGE_NOT_SATISFIABLE: [416, 'The asked range lies outside the file, or more than one was asked.'],
   IDEMPOTENCY_KEY_REUSED: [422, 'The same idempotency key came before with another request; use a new one for each.'],

@@ -7,7 +7,7 @@ import { issuesOf, issuesOfReports, type Report, report, reportAll, type ValueIs
 import { shortList } from './list.ts'
 import { checkFieldIn, type FurnishedField, furnish, settingsOf } from './nested-field.ts'
 import { preparePatterns } from './prepare-patterns.ts'
-import { inOneGo, type Steps } from './steps.ts'
+import type { Steps } from './steps.ts'
 
 /** One entry of a group, one row of a table: values by technical name; what is empty is not there. */
 export type Entry = Record<string, unknown>
@@ -65,16 +65,10 @@ function* normaliseEntry(entry: Entry, parts: ReadonlyMap<string, FurnishedField
   const values: [string, unknown][] = []
   for (const [name, each] of Object.entries(entry)) {
     const part = parts.get(name)
-    const value = part === undefined ? each : yield* normalisePart(part, each, scope)
+    const value = part === undefined ? each : yield* part.room.normaliseInSteps(each, part.settings, scope)
     if (value !== null || part === undefined) values.push([name, value])
   }
   return Object.fromEntries(values)
-}
-
-function* normalisePart({ room, settings }: FurnishedField, value: unknown, scope: Scope): Steps<unknown> {
-  return room.normaliseInSteps
-    ? yield* room.normaliseInSteps(value, settings, scope)
-    : room.normalise(value, settings, scope)
 }
 
 /** A type whose value is a list of entries, each of which has fields of other types. */
@@ -136,18 +130,6 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
     if (length > max) report(context, 'TOO_MANY', `holds more than ${max}`, { max })
   }
 
-  function* normaliseInSteps(value: unknown, settings: Settings, scope: Scope): Steps<unknown> {
-    if (!Array.isArray(value)) return value === '' ? null : value
-    if (value.length > maxEntries) return value
-    const parts = new Map(partsOf(settings, scope).map((part) => [part.field.technicalName, part]))
-    const normalised: unknown[] = []
-    for (const entry of value) {
-      normalised.push(isEntry(entry) ? yield* normaliseEntry(entry, parts, scope) : entry)
-      yield
-    }
-    return normalised.every(isBlank) ? null : normalised
-  }
-
   return defineFieldType<Entry[], Settings>({
     type: description.type,
     settingsSchema: description.settingsSchema,
@@ -179,8 +161,17 @@ export const defineEntriesFieldType = <Settings extends EntriesSettings>(
       }
       return issuesOfReports(reports)
     },
-    normalise: (value, settings, scope) => inOneGo(normaliseInSteps(value, settings, scope)),
-    normaliseInSteps,
+    *normaliseInSteps(value, settings, scope) {
+      if (!Array.isArray(value)) return value === '' ? null : value
+      if (value.length > maxEntries) return value
+      const parts = new Map(partsOf(settings, scope).map((part) => [part.field.technicalName, part]))
+      const normalised: unknown[] = []
+      for (const entry of value) {
+        normalised.push(isEntry(entry) ? yield* normaliseEntry(entry, parts, scope) : entry)
+        yield
+      }
+      return normalised.every(isBlank) ? null : normalised
+    },
     isEmpty: (value) =>
       value === null || value === undefined || value === '' || (Array.isArray(value) && value.every(isBlank)),
     filter: {

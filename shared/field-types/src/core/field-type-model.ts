@@ -127,9 +127,7 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   settingsChange(before: Settings, after: Settings, scope: Scope): SettingsChange
   valueSchema(settings: Settings, scope: Scope): z.ZodType<Value>
   /** Takes anything; what it cannot make sense of it leaves alone. What is empty becomes null. */
-  normalise(value: unknown, settings: Settings, scope: Scope): unknown
-  /** The same in steps, of types whose values may have thousands of parts. */
-  normaliseInSteps?(value: unknown, settings: Settings, scope: Scope): Steps<unknown>
+  normaliseInSteps(value: unknown, settings: Settings, scope: Scope): Steps<unknown>
   /** What the schema finds, in steps, of types whose values may have thousands of parts that are long to check. */
   issuesInSteps?(value: unknown, settings: Settings, scope: Scope): Steps<ValueIssue[]>
   isEmpty(value: unknown): boolean
@@ -173,10 +171,16 @@ export interface FieldTypeModel<Value = unknown, Settings extends object = objec
   readonly edits: ValueEdits<Value>
 }
 
-type Essential = 'type' | 'settingsSchema' | 'filter' | 'settingsChange' | 'valueSchema' | 'normalise' | 'indexKeys'
+type Essential = 'type' | 'settingsSchema' | 'filter' | 'settingsChange' | 'valueSchema' | 'indexKeys'
+
+/** In one step, or in several where values may have thousands of parts. */
+type Normalising<Settings extends object> =
+  | { normalise(value: unknown, settings: Settings, scope: Scope): unknown }
+  | Pick<FieldTypeModel<never, Settings>, 'normaliseInSteps'>
 
 export type FieldTypeDefinition<Value, Settings extends object> = Pick<FieldTypeModel<Value, Settings>, Essential> &
-  Partial<Omit<FieldTypeModel<Value, Settings>, Essential>>
+  Normalising<Settings> &
+  Partial<Omit<FieldTypeModel<Value, Settings>, Essential | 'normaliseInSteps'>>
 
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -218,6 +222,10 @@ export const defineFieldType = <Value, Settings extends object>(
     readingOfHeading: () => ({}),
     toText: (value) => asText(value),
     edits: {},
+    // biome-ignore lint/correctness/useYield: it is a single step.
+    *normaliseInSteps(value, settings, scope) {
+      return 'normalise' in room ? room.normalise(value, settings, scope) : value
+    },
     ...room,
     plainText,
   }

@@ -2,6 +2,7 @@ import type { Field } from '@pim/contract'
 import type { z } from 'zod'
 import type { FieldTypeModel, Scope } from './field-type-model.ts'
 import { issuesOf, type ValueCode, type ValueIssue } from './issue.ts'
+import { inOneGo } from './steps.ts'
 
 /** A field as its room sees it: settings parsed, schema built, both once for as long as the field object lives. */
 export interface FurnishedField {
@@ -52,7 +53,7 @@ export const checkFieldIn = (field: Field, scope: Scope): ValueIssue[] => {
 
 const checkDefault = (field: Field, scope: Scope): ValueIssue[] => {
   const { room, settings, schema } = furnish(field, scope)
-  const value = room.normalise(field.defaultValue ?? null, settings, scope)
+  const value = inOneGo(room.normaliseInSteps(field.defaultValue ?? null, settings, scope))
   if (room.isEmpty(value)) return []
   const parsed = schema.safeParse(value)
   return parsed.success ? [] : below(issuesOf(parsed.error), '.defaultValue')

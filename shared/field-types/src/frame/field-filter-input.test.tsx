@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { operatorMeanings } from '../core/filter.ts'
+import { inOneGo } from '../core/steps.ts'
 import { behaviourOf } from '../field-behaviour.ts'
 import { FieldFilterInput } from '../fields.tsx'
 import { fixtures } from '../fixtures.gen.ts'
@@ -70,7 +71,9 @@ describe('what a field is compared with', () => {
     const operands = draw(field, 'gt')
     await user.type(screen.getByRole('textbox', { name: 'The field, Value' }), '9.5')
     expect(operands()).toEqual([{ amount: '9.5', currency: 'EUR' }])
-    expect(behaviourOf(field).filter({ operator: 'gt', values: operands() })).toHaveProperty('comparison')
+    expect(inOneGo(behaviourOf(field).filterInSteps({ operator: 'gt', values: operands() }))).toHaveProperty(
+      'comparison',
+    )
   })
 })
 

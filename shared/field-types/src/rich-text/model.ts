@@ -9,7 +9,7 @@ import { checkDocument } from './check-document.ts'
 import { nodeRules, type RichTextDocument, type RichTextNode, walk, wordsOf } from './document.ts'
 import { richTextEdits } from './edits.ts'
 import { looksLikeHtml, richTextFromHtml, richTextFromText } from './from-html.ts'
-import { normaliseDocument, normaliseDocumentInSteps } from './normalise-document.ts'
+import { normaliseDocumentInSteps } from './normalise-document.ts'
 import { richTextToHtml } from './to-html.ts'
 
 const settingsSchema = z
@@ -90,10 +90,6 @@ export const richText = defineFieldType<RichTextDocument, RichTextSettings>({
     const issues: Report[] = []
     yield* checkInSteps(value, settings, { issues, addIssue: (each) => issues.push(each) })
     return issuesOfReports(issues)
-  },
-  normalise: (value) => {
-    const document = normaliseDocument(value)
-    return isBlank(document) ? null : document
   },
   *normaliseInSteps(value) {
     const document = yield* normaliseDocumentInSteps(value)

@@ -1,5 +1,6 @@
 import { type ContentType, type Field, type FieldFilter, type FilterOperator, filterOperators } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
+import { inOneGo } from '@pim/field-types/steps'
 
 /** One condition on a field: `weight gt [{"amount":"2","unit":"kg"}]` in the address, "Weight > 2 kg" on the screen. */
 export interface FieldClause {
@@ -21,7 +22,7 @@ export const filterOf = ({ field, operator, operands }: FieldClause): FieldFilte
 
 /** Whether the field can be asked this; an operand that is not typed yet cannot. */
 export const isWhole = ({ field, operator, operands }: FieldClause): boolean =>
-  'comparison' in behaviourOf(field).filter({ operator, values: operands })
+  'comparison' in inOneGo(behaviourOf(field).filterInSteps({ operator, values: operands }))
 
 export interface ReadClauses {
   readonly clauses: readonly FieldClause[]

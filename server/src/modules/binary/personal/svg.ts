@@ -1,4 +1,5 @@
-import { inSlices, type Steps } from '../../../core/time-slices.ts'
+import type { Steps } from '@pim/field-types/steps'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { ByteSource } from './byte-source.ts'
 import { blank, maxPatches, type Patch } from './patch.ts'
 

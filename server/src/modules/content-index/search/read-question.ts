@@ -1,6 +1,7 @@
 import type { ContentTypeKind, SearchFiltering, SearchInput, Variation } from '@pim/contract'
 import { rangeOfTranslation } from '@pim/contract/content-variation/translation.ts'
-import { each, inSlices } from '../../../core/time-slices.ts'
+import { each } from '@pim/field-types/steps'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
 import type { Condition, ListQuestion, Reader } from '../../reader/index.ts'

@@ -1,8 +1,8 @@
 import type { ContentTypeKind, FieldFilter, Sorting, Variation } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf, type FilterReading } from '@pim/field-types'
+import type { Steps } from '@pim/field-types/steps'
 import { invalidPlace } from '../../../core/problem.ts'
-import type { Steps } from '../../../core/time-slices.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import type { Condition, Order, OrderColumn } from '../../reader/index.ts'
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { behaviourOf, LongValue } from '@pim/field-types'
-import { each, inOneGo, inSlices, type Steps } from '../../../core/time-slices.ts'
+import { each, inOneGo, type Steps } from '@pim/field-types/steps'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { PublishedVariation } from './projected-variation.ts'
 
 /** The values of a document as they are delivered; variations with the same ones have the same body. */

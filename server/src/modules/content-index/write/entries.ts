@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '@pim/contract'
 import { behaviourOf } from '@pim/field-types'
+import { inOneGo, type Steps } from '@pim/field-types/steps'
 import type { KeyUse } from '../../../core/sortable-key.ts'
-import { inOneGo, type Steps } from '../../../core/time-slices.ts'
 import { DocumentTexts } from './document-texts.ts'
 import { type KeyOfValue, keysOfValue } from './index-keys.ts'
 import type {

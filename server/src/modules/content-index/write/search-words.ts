@@ -1,6 +1,7 @@
 import type { LongValue } from '@pim/field-types'
+import { each, inOneGo, type Steps } from '@pim/field-types/steps'
 import { boundedLetters } from '../../../core/bounded-letters.ts'
-import { each, inOneGo, inSlices, type Steps } from '../../../core/time-slices.ts'
+import { inSlices } from '../../../core/time-slices.ts'
 import { gapMark, type Head, headLines, headMarks } from './heads.ts'
 import { keptForm, plainForm } from './letters.ts'
 

@@ -1,4 +1,5 @@
-import { each, inSlices } from '../../../core/time-slices.ts'
+import { each } from '@pim/field-types/steps'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { insertDeletedKeys, removeDeletedKeys } from './deleted-key.repository.ts'
 import { deletedKeysOf } from './deleted-keys.ts'

@@ -1,6 +1,6 @@
 import type { FieldError, WhenChanged } from '@pim/contract'
+import type { Steps } from '@pim/field-types/steps'
 import { Problem } from '../../../core/problem.ts'
-import type { Steps } from '../../../core/time-slices.ts'
 import type { VersionAction } from '../domain/derived-changes.ts'
 import type { ItemState, Outdated } from '../domain/item-state.ts'
 import type { Edits } from '../domain/merge.ts'

@@ -1,9 +1,11 @@
 import type { BatchItemResult, ItemBatch, ItemBatchResult, KeptChange } from '@pim/contract'
+import { each, type Steps } from '@pim/field-types/steps'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
-import { each, inSlices, type Steps } from '../../../core/time-slices.ts'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { nameEntry } from '../domain/derived-changes.ts'
+import { requireItemSize } from '../domain/item-size.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { Who } from '../domain/planned-item.ts'
 import type { Slot } from '../domain/values.ts'
@@ -168,6 +170,7 @@ async function planEntries(
   await inTurns(entries, (entry) => void planSteps(entry, who, kept.steps))
   const checked = await readLongValues(trx, tenantId, entries)
   await inTurns(entries, (entry) => publishRequested(entry, checked.get(entry)))
+  await inTurns(entries, ({ before, state }) => requireItemSize(before, state))
   const references = entries.flatMap((entry) => entry.references.flatMap(({ wanted }) => wanted))
   const targets =
     options.lock === false

@@ -1,7 +1,7 @@
 import type { BatchItem, FieldError, ItemBatch } from '@pim/contract'
 import { behaviourOf, LongValue } from '@pim/field-types'
+import type { Steps } from '@pim/field-types/steps'
 import { invalidPlace, Problem } from '../../../core/problem.ts'
-import type { Steps } from '../../../core/time-slices.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import { plainValues } from '../domain/fallback.ts'
 import {

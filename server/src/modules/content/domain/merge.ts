@@ -1,9 +1,9 @@
 import type { ContentType, FieldError, UpdateRequest } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf, issuesOfReading } from '@pim/field-types'
+import type { Steps } from '@pim/field-types/steps'
 import { longValueInSteps } from '../../../core/long-value.ts'
 import { Problem } from '../../../core/problem.ts'
-import { inOneGo, type Steps } from '../../../core/time-slices.ts'
 import { nameEntry, targetsEntry } from './derived-changes.ts'
 import { type ItemState, type VariationState, withVariation } from './item-state.ts'
 import { fieldsOf, isSameSlot, isShared, mayBeLong, type Slot, slotOf, withSlots } from './values.ts'
@@ -27,10 +27,6 @@ const fieldError = (
  * Validates and normalises a request against the content type. Throws VALIDATION_FAILED with all field errors at once.
  * `targets`: the delivery targets that the tenant has; only needed where the request names some.
  */
-export const readEdits = (type: ContentType, request: EditRequest, targets?: readonly string[]): Edits =>
-  inOneGo(readEditsInSteps(type, request, targets))
-
-/** The same in steps, as the values of one request may be two megabytes. */
 export function* readEditsInSteps(
   type: ContentType,
   request: EditRequest,

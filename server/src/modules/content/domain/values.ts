@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentType, Field } from '@pim/contract'
 import { behaviourOf, LongValue, type PlacedReference } from '@pim/field-types'
-import { isMadeHere, longValueOf, markerOf, maxInlineLength, readMarker } from '../../../core/long-value.ts'
+import { inOneGo } from '@pim/field-types/steps'
+import { isMadeHere, longValueInSteps, markerOf, maxInlineLength, readMarker } from '../../../core/long-value.ts'
 
 /** Own values by technical field name. `null` is a value (deliberately empty); an absent field inherits. */
 export type Values = Readonly<Record<string, unknown>>
@@ -89,7 +90,8 @@ export function longValuesApart(
   const changed = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
     const field = fields.get(name)
     if (field === undefined || value === was?.[name]) return []
-    const long = value instanceof LongValue ? value : mayBeLong(field, value) ? longValueOf(field, value) : undefined
+    const long =
+      value instanceof LongValue ? value : mayBeLong(field, value) ? inOneGo(longValueInSteps(field, value)) : undefined
     if (long === undefined) return []
     const before = was?.[name]
     if (before instanceof LongValue && before.hash === long.hash) return [[name, before]]

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { stateOfTranslation } from '@pim/contract/content-variation/translation.ts'
 import type { LongValue } from '@pim/field-types'
-import { afterSlice, each, inSlices } from '../../../core/time-slices.ts'
+import { each } from '@pim/field-types/steps'
+import { afterSlice, inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { recordAll } from '../../audit/index.ts'
 import { findMimeTypes } from '../../binary/index.ts'
@@ -27,6 +28,7 @@ import {
   type VersionEntry,
 } from '../domain/derived-changes.ts'
 import { isNamedAlike } from '../domain/fallback.ts'
+import { requireItemSize } from '../domain/item-size.ts'
 import { type ItemState, type VariationState, withLongValues, withVariation } from '../domain/item-state.ts'
 import { claimChange, uniqueFieldsOf } from '../domain/unique-values.ts'
 import { deleteCopies } from './item-read.repository.ts'
@@ -100,10 +102,12 @@ export async function persistAll(
     trx,
     tenantId,
     await inSlices(
-      // biome-ignore lint/correctness/useYield: `each` yields after every change.
-      each(changes, function* ({ before, wanted, cause, note }) {
+      each(changes, function* ({ before, wanted: asked, cause, note }) {
         const made = new Map<string, LongValue>()
-        const { item: after, entries } = deriveChanges(before, withLongValues(before, wanted, made), cause)
+        const wanted = withLongValues(before, asked, made)
+        // What follows from a change around an item comes to its end, however large the item becomes.
+        if (!rebuild) yield* requireItemSize(before, wanted)
+        const { item: after, entries } = deriveChanges(before, wanted, cause)
         for (const each of made.values()) long.push({ contentItemId: wanted.contentItemId, long: each })
         return { before, after, entries, cause, note }
       }),

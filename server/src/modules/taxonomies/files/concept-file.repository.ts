@@ -1,8 +1,9 @@
+import { inOneGo } from '@pim/field-types/steps'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { indexWords } from '../concept-parts.repository.ts'
 import type { StoredConcept } from '../concept-words.ts'
-import { searchLinesOf } from '../concept-words.ts'
+import { searchLinesInSteps } from '../concept-words.ts'
 import { nameKeyOf } from '../names.ts'
 
 const columns = sql`concept_id as "conceptId", friendly_name as "friendlyName", description,
@@ -116,7 +117,7 @@ export async function writeConcepts(
       ${each(({ path }) => path)}::bytea[], ${each(({ code }) => code)}::text[],
       ${each(({ names }) => JSON.stringify(names))}::jsonb[],
       ${each(({ descriptions }) => JSON.stringify(descriptions))}::jsonb[],
-      ${each(({ synonyms }) => JSON.stringify(synonyms))}::jsonb[], ${each(searchLinesOf)}::text[],
+      ${each(({ synonyms }) => JSON.stringify(synonyms))}::jsonb[], ${each((concept) => inOneGo(searchLinesInSteps(concept)))}::text[],
       ${written.map(({ isChanged }) => (isChanged ? 1 : 0))}::integer[]
     ) as w (id, parent, name, name_key, description, position, path, code, names, descriptions, synonyms, lines, change)
     where tenant_id = ${tenantId} and concept_id = w.id`.execute(trx)

@@ -1,5 +1,5 @@
 import type { ConceptFileProblem } from '@pim/contract'
-import { each, type Steps } from '../../../core/time-slices.ts'
+import { each, type Steps } from '@pim/field-types/steps'
 import { nameKeyOf } from '../names.ts'
 import { joinedPath, splitPath } from './concept-cells.ts'
 import type { ConceptRow } from './concept-row.ts'

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../core/time-slices.ts'
+import type { Steps } from '@pim/field-types/steps'
 import type { StoredConcept } from '../concept-words.ts'
 import { nameKeyOf } from '../names.ts'
 import { splitPath } from './concept-cells.ts'

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../core/time-slices.ts'
+import type { Steps } from '@pim/field-types/steps'
 import type { StoredConcept } from '../concept-words.ts'
 import type { ConceptRow } from './concept-row.ts'
 

@@ -1,7 +1,8 @@
 // Longer than other files: which concept a row is, what it becomes and where it stands follow from each other.
+
 import type { ConceptFileChange, ConceptFileProblem, ConceptFileRow, ConceptRowOutcome } from '@pim/contract'
 import { maxConceptLevels } from '@pim/contract/taxonomies/schemas.ts'
-import { each, type Steps } from '../../../core/time-slices.ts'
+import { each, type Steps } from '@pim/field-types/steps'
 import { changedWords, noWords, type StoredConcept, withWords } from '../concept-words.ts'
 import { nameKeyOf } from '../names.ts'
 import { changesBetween } from './concept-changes.ts'

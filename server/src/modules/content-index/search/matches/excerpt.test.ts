@@ -1,6 +1,7 @@
+import { inOneGo } from '@pim/field-types/steps'
 import { describe, expect, it } from '@rstest/core'
 import { typedText } from '../../write/search-terms.ts'
-import { excerptOf, findIn, wholeText } from './excerpt.ts'
+import { excerptOf, lookThrough, wholeText } from './excerpt.ts'
 import { soughtTerm } from './places.ts'
 
 const sought = (typed: string, languageCode = 'en', stems: readonly string[] = []) =>
@@ -9,7 +10,7 @@ const sought = (typed: string, languageCode = 'en', stems: readonly string[] = [
 /** With what is marked in brackets. */
 function shown(text: string, typed: string, languageCode?: string, stems?: readonly string[]): string | undefined {
   const terms = sought(typed, languageCode, stems)
-  const found = findIn(text, terms)
+  const { found } = inOneGo(lookThrough(text, terms))
   if (found === undefined) return undefined
   const { text: piece, marks } = excerptOf(found.piece, terms)
   return marks.reduceRight(

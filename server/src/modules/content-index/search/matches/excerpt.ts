@@ -1,5 +1,5 @@
 import { normalForm } from '@pim/field-types'
-import { inOneGo, type Steps } from '../../../../core/time-slices.ts'
+import type { Steps } from '@pim/field-types/steps'
 import {
   folded,
   foldedWithPlaces,
@@ -36,13 +36,10 @@ export interface Piece {
   readonly isLast: boolean
 }
 
-/** Undefined where none of the terms is found. */
-export const findIn = (text: string, terms: readonly SoughtTerm[]): FoundInText | undefined =>
-  inOneGo(lookThrough(text, terms)).found
-
 /** The find in a text, and how many letters were compared for it. */
 export interface LookedThrough {
   readonly letters: number
+  /** Undefined where none of the terms is found. */
   readonly found: FoundInText | undefined
 }
 
