@@ -3,6 +3,7 @@ import { defineRoute } from '@pim/contract/core/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import pg from 'pg'
 import { z } from 'zod'
+import { articleType, ContentCalls, putType } from '../../testing/content-calls.ts'
 import { startSmallServer } from '../../testing/small-server.ts'
 import { personWith, startOwnServer, type TestServer } from '../../testing/test-server.ts'
 import { Problem } from '../core/problem.ts'
@@ -11,10 +12,19 @@ import { newId } from '../platform/database/new-id.ts'
 
 let server: TestServer
 let key = ''
+/** An item that is live. */
+let linking = ''
 beforeAll(async () => {
   // A server of its own: it counts the calls of all.
   server = await startOwnServer()
   key = (await server.ok(contract.apiKeys.createApiKey, { as: 'admin', body: { name: 'Shop' } })).key
+  await putType(server, server.acme, articleType)
+  const content = new ContentCalls(server, server.acme)
+  const { contentItemId, en } = await content.make({ title: 'Linked from' })
+  await content.step('publish', en)
+  linking = contentItemId
+  // Its file is there from here on.
+  await server.ok(contract.search.searchAll, { body: {} })
 })
 afterAll(() => server.close())
 
@@ -28,9 +38,12 @@ async function lock(table: string): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** Each is another question, so that none is answered from memory. */
+/** Each is another question, so that none is answered from memory; links are read from the database. */
 const delivered = () =>
-  server.call(contract.delivery.getItemVariations, { apiKey: key, query: { contentItemId: newId() } })
+  server.call(contract.delivery.getByItemIds, {
+    apiKey: key,
+    body: { contentItemIds: [linking, newId()], linkDepth: 1 },
+  })
 const staffOf = (tenant: string) =>
   server.call(contract.tenants.getVariations, { as: personWith('viewer', tenant), tenant })
 const statusesOf = async (answers: readonly Promise<{ readonly status: number }>[]) =>

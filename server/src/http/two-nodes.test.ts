@@ -152,7 +152,7 @@ describe('a node without its database', () => {
     ['refused', () => proxy.cut()],
   ] as const
   it.each(isWholeRun ? faults : faults.slice(0, 1))(
-    '%s: delivers what is cached, answers 503 for the rest, and recovers afterwards',
+    '%s: delivers what it has, answers 503 for the rest, and recovers afterwards',
     async (_how, fail) => {
       const { contentItemId, en } = await published('before')
       const other = await published('never asked for')
@@ -173,7 +173,9 @@ describe('a node without its database', () => {
         titleFrom(far, other.contentItemId),
         far.app.server.inject('/readyz'),
       ])
-      expect([unknown, readiness.statusCode]).toEqual([503, 503])
+      // Its file may have it by then.
+      expect([503, 'never asked for']).toContain(unknown)
+      expect(readiness.statusCode).toBe(503)
 
       // What is published meanwhile is delivered as soon as the connection is back.
       await content.update(en, { title: 'after' })

@@ -6,6 +6,8 @@ import { rounds, seed } from '../../../testing/random.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { type Notifications, openNotifications } from '../../platform/database/notifications.ts'
+import { deliveryChanged } from '../events/index.ts'
+import { itemsChanged } from '../reader/changed-items.ts'
 import type { Reader } from '../reader/index.ts'
 import type { NamedAllowance } from './allowance.ts'
 import { ChangeLog } from './change-log.ts'
@@ -163,6 +165,17 @@ function walker() {
 }
 
 describe('the server that has acknowledged a change', () => {
+  it('tells its file of it before it forgets what it keeps, as that is made anew from the file', async () => {
+    const { en } = await make('told', { title: 'told' })
+    const told: string[] = []
+    const stops = [deliveryChanged, itemsChanged].map((topic) =>
+      server.database.onCommit(topic, () => told.push(topic)),
+    )
+    await content.step('publish', en)
+    for (const stop of stops) stop()
+    expect(told).toEqual([itemsChanged, deliveryChanged])
+  })
+
   it('delivers what is live after it each time, and keeps what the change does not touch', async () => {
     console.info(`${walkLength} random changes from seed ${seed}`)
     const random = walker()

@@ -57,6 +57,7 @@ export function createKeptAnswers(
       const { json, dependencies, isBehind = false } = await produce()
       const bytes = Buffer.from(json)
       const answer = { bytes, etag: strongEtag(bytes), tenantId, dependencies }
+      // Defence 396, without: cache.keep(key, startedAt, answer)
       if (!isBehind) cache.keep(key, startedAt, answer)
       return answer
     } catch (error) {

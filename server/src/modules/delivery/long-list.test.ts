@@ -6,7 +6,7 @@ import { addVariation } from '../../../testing/tenants.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { newId } from '../../platform/database/new-id.ts'
-import { fileEntriesOf } from '../content-index/index.ts'
+import { fileEntriesOf, writeIndex } from '../content-index/index.ts'
 import type { Reader } from '../reader/index.ts'
 import { ChangeLog } from './change-log.ts'
 import { createDeliveryService, type DeliveryService } from './service.ts'
@@ -114,6 +114,16 @@ beforeAll(async () => {
         },
       ]
     })
+  for (let start = 0; start < count; start += 1_000) {
+    const changes = things.slice(start, start + 1_000).map((thing) => {
+      const documents = documentsOf(thing)
+      return { before: null, after: indexedOf(documents, documents) }
+    })
+    await test.database.inTenant(tenantId, (trx) => writeIndex(trx, tenantId, changes), {
+      statementMs: 30_000,
+      deadlineMs: 60_000,
+    })
+  }
   const documentsOfItems = new Map(things.map((thing) => [thing.english.contentItemId, documentsOf(thing)]))
   const ids = [...documentsOfItems.keys()].sort()
   reader = await openTestReader(test.database, {
@@ -137,7 +147,7 @@ beforeAll(async () => {
     },
   })
   service = createDeliveryService(test.database, createTenantModels(new ChangeLog(), { isCurrent: true }), reader)
-  // Until its file is there, a list without filters comes from the database, which has nothing here.
+  // Until its file is there, a list without filters comes from the database.
   await find(null, { filters: [filter('rare', 'isNotEmpty')] })
 }, 90_000)
 afterAll(async () => {

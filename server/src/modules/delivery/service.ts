@@ -133,7 +133,10 @@ export function createDeliveryService(
       }),
       async () => {
         const last = await reader.ask(tenantId, 'liveItems', question, { patienceMs: 0 }).catch(() => undefined)
-        return last && { rows: deliveredRows(types, last.rows, false), isBehind: true }
+        // Of an item that the file has nothing of, nobody knows whether it is live by now.
+        const ids = new Set(last?.rows.map(({ contentItemId }) => contentItemId))
+        if (last === undefined || !contentItemIds.every((id) => ids.has(id))) return undefined
+        return { rows: deliveredRows(types, last.rows, false), isBehind: true }
       },
     )
   }

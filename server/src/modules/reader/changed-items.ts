@@ -9,6 +9,7 @@ const changes = new CommitTopic<{ tenantId: string }>({
   name: itemsChanged,
   start: () => ({ tenantId: '' }),
   // Who forgets an answer that was made from the file finds that the file is behind.
+  // Defence 395, without: isFirst: false,
   isFirst: true,
   payloadsOf: ({ tenantId }): [Payload] => [{ tenantId }],
 })

@@ -125,7 +125,12 @@ describe('two tenants', () => {
     const reader = await openTestReader(list.test.database)
     const [one, two] = [await list.anotherTenant(), await list.anotherTenant()]
     const values = { title: 'Alike' }
-    const [ofOne, ofTwo] = [await one.add({ name: 'Anchor', values }), await two.add({ name: 'Beacon', values })]
+    const [ofOne, ofTwo] = [
+      await one.add({ name: 'Anchor', values, live: {} }),
+      await two.add({ name: 'Beacon', values, live: {} }),
+    ]
+    const types = await list.test.look<{ id: string }>('select content_type_id as id from content_type')
+    const contentTypeIds = types.map(({ id }) => id)
     const keysOf = async ({ tenant: { tenantId } }: ContentList) => {
       const [type] = await list.test.look<{ id: string }>(
         `select content_type_id as id from content_type where tenant_id = '${tenantId}'`,
@@ -148,7 +153,23 @@ describe('two tenants', () => {
         limit: 10,
         countsAll: true,
       })
+      const reach = { targets: null, limited: [] }
+      const contentItemIds = [ofOne, ofTwo].map(({ contentItemId }) => contentItemId)
+      const live = await ask('live', {
+        variationIds: [where.variationId],
+        contentTypeIds,
+        reach,
+        conditions: [],
+        order: { by: 'id', direction: 'asc' },
+        offset: 0,
+        limit: 10,
+      })
+      const ofItems = { contentItemIds, variationId: undefined, contentTypeIds: undefined, reach, limit: 10 }
+      const liveItems = await ask('liveItems', ofItems)
+      expect(reader.liveItems(tenantId, ofItems)).toEqual(liveItems)
       return {
+        live: live.rows.map(({ name }) => name),
+        liveItems: liveItems.rows.map(({ name }) => name),
         list: rows.map(({ contentItemId }) => contentItemId),
         unknown: await ask('unknown', { where, queries: ['"anchor"', '"beacon"'] }),
         items: await ask('items', { where, queries: [words], most: 10 }),
@@ -164,6 +185,8 @@ describe('two tenants', () => {
       heads: 1,
       vocabulary: [['anchor'], []],
       used: [true],
+      live: ['Anchor'],
+      liveItems: ['Anchor'],
     })
     expect(await seenBy(two, two)).toEqual({
       list: [ofTwo.contentItemId],
@@ -172,10 +195,13 @@ describe('two tenants', () => {
       heads: 1,
       vocabulary: [[], ['beacon']],
       used: [true],
+      live: ['Beacon'],
+      liveItems: ['Beacon'],
     })
     const nothing = { list: [], unknown: [true, true], items: [[]], heads: 0, vocabulary: [[], []], used: [false] }
-    expect(await seenBy(one, two)).toEqual(nothing)
-    expect(await seenBy(two, one)).toEqual(nothing)
+    // What is live of items is asked for by their ids alone.
+    expect(await seenBy(one, two)).toEqual({ ...nothing, live: [], liveItems: ['Anchor'] })
+    expect(await seenBy(two, one)).toEqual({ ...nothing, live: [], liveItems: ['Beacon'] })
     await reader.close()
   })
 })

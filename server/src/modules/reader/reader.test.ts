@@ -45,6 +45,33 @@ describe('a list', () => {
     }
   })
 
+  it('has what another server has committed though nothing is heard of others', async () => {
+    const deaf = await openTestReader(other.database, {
+      notifications: { listen: () => () => {}, isCurrent: false },
+    })
+    const { tenantId, variations } = server.acme
+    const asked = {
+      variationId: variations['en-US'] ?? '',
+      kinds: ['user'],
+      deleted: [false],
+      isPublished: false,
+    } as const
+    const isKnown = async (word: string) => {
+      const [isUnknown] = await deaf.ask(tenantId, 'unknown', { where: asked, queries: [`"${word}"`] })
+      return isUnknown === false
+    }
+    expect(await isKnown('parasol')).toBe(false)
+    await content.make({ title: 'Parasol' })
+    expect(await isKnown('parasol')).toBe(true)
+    const { contentItemId, en } = await content.make({ title: 'Gazebo' })
+    await content.step('publish', en)
+    const ofItem = { contentItemIds: [contentItemId], variationId: undefined, contentTypeIds: undefined, limit: 10 }
+    const reach = { targets: null, limited: [] }
+    // The database is to be asked.
+    expect(deaf.liveItems(tenantId, { ...ofItem, reach })).toBe(undefined)
+    await deaf.close()
+  })
+
   it('shows a change of many items whole or not at all, whoever looks', async () => {
     const count = 250
     const items = Array.from({ length: count }, (_, at) => ({

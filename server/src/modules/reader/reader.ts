@@ -139,6 +139,7 @@ export class Reader {
   }
 
   get #hearsOthers(): boolean {
+    // Defence 397, without: return true
     return this.#options.notifications?.isCurrent ?? true
   }
 

@@ -139,3 +139,20 @@ export async function removeUnusedBodies(
         and d.content_item_id = body.content_item_id and d.body_key = body.body_key)`,
   )
 }
+
+export interface StoredBody extends DeliveryBody {
+  readonly contentItemId: string
+}
+
+export const findBodiesOfItems = (
+  trx: Transaction,
+  tenantId: string,
+  contentItemIds: readonly string[],
+): Promise<StoredBody[]> =>
+  prepared(
+    trx,
+    'find-delivery-bodies-of-items',
+    sql<StoredBody>`
+      select content_item_id as "contentItemId", body_key as key, fields, sources
+      from delivery_body where tenant_id = ${tenantId} and content_item_id = any(${contentItemIds}::uuid[])`,
+  )

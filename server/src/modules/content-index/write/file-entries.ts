@@ -8,8 +8,7 @@ import {
   type Standing,
   type WordsDocument,
 } from '../../reader/index.ts'
-import { deliveryBodiesOf } from './delivered.ts'
-import { nameKeyOf } from './delivery-document.repository.ts'
+import { findBodiesOfItems, findDocumentsOfItems } from './delivery-document.repository.ts'
 import { entriesOf, wordEntriesOf } from './entries.ts'
 import { readLongTexts } from './long-texts.ts'
 import type { EntryScope, IndexedItem } from './projected-variation.ts'
@@ -46,19 +45,33 @@ export async function fileEntriesOf(
     const document = found[number]
     if (document !== undefined) words[at]?.push({ ...document, ...standing })
   }
-  const live = await liveOf(items)
-  return items.map((_, at) => ({ keys: keys[at] ?? [], words: words[at] ?? [], live: live[at] ?? [] }))
+  const live = await liveOf(trx, tenantId, items)
+  return items.map(({ contentItemId }, at) => ({
+    keys: keys[at] ?? [],
+    words: words[at] ?? [],
+    live: live.get(contentItemId) ?? [],
+  }))
 }
 
-async function liveOf(items: readonly IndexedItem[]): Promise<LiveDocument[][]> {
-  const bodies = (await deliveryBodiesOf(items.flatMap((item) => item.live))).values()
-  return items.map((item) =>
-    item.live.flatMap((document): LiveDocument[] => {
-      const body = bodies.next().value
-      const { contentVariationId, variationId, name, publishedVersion, publishedAt, deliveryTargets } = document
-      const named = { contentVariationId, variationId, name, nameKey: nameKeyOf(document) }
-      return body === undefined ? [] : [{ ...named, publishedVersion, publishedAt, deliveryTargets, body }]
+/** As it was made when it was published: both delivery by the database and files have the same of it. */
+async function liveOf(
+  trx: Transaction,
+  tenantId: string,
+  items: readonly IndexedItem[],
+): Promise<Map<string, LiveDocument[]>> {
+  const ids = items.flatMap(({ contentItemId, live }) => (live.length === 0 ? [] : [contentItemId]))
+  if (ids.length === 0) return new Map()
+  const [documents, bodies] = await Promise.all([
+    findDocumentsOfItems(trx, tenantId, ids),
+    findBodiesOfItems(trx, tenantId, ids),
+  ])
+  const byKey = new Map(bodies.map(({ contentItemId, ...body }) => [`${contentItemId} ${body.key}`, body]))
+  return Map.groupBy(
+    documents.flatMap(({ bodyKey, ...document }) => {
+      const body = byKey.get(`${document.contentItemId} ${bodyKey}`)
+      return body === undefined ? [] : [{ ...document, body }]
     }),
+    ({ contentItemId }) => contentItemId,
   )
 }
 
