@@ -10,16 +10,19 @@ export const alone = [
 ]
 
 /** Only run by `npm test -- all`, as something shorter proves the same in the usual run. */
-export const whole = isWholeRun ? [] : ['**/*.whole.test.ts']
+const wholeFiles = ['**/*.whole.test.ts']
 
-export const usualFiles = {
+export const whole = isWholeRun ? [] : wholeFiles
+
+/** Of the groups of a run, which knows that it is whole only after this file was loaded. */
+export const groupedFiles = (isWhole: boolean) => ({
   include: ['src/**/*.test.ts', 'identity-dev/**/*.test.ts', 'testing/**/*.test.ts'],
-  exclude: [...alone, ...whole],
-}
+  exclude: [...alone, ...(isWhole ? [] : wholeFiles)],
+})
 
 export default defineConfig({
   testEnvironment: 'node',
-  ...usualFiles,
+  ...groupedFiles(isWholeRun),
   // One process for many files: loading the server for each of a hundred files would be a good part of the time. A file
   // that changes something of the process (timers, listeners, variables) changes it back. Past the limit, the next file
   // gets a new process.

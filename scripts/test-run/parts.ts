@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { usualFiles } from '../../server/rstest.config.ts'
+import { groupedFiles } from '../../server/rstest.config.ts'
 import { statementsVariable } from '../../server/testing/recorded-statements.ts'
 import { check } from '../checks/part.ts'
 import { typePrograms } from '../checks/type-programs.ts'
@@ -75,7 +75,8 @@ const typeCheck = (config: string, name: string): string[] => [
 
 /** The statements that all groups have sent are checked together, as a rule holds for whoever sends them. */
 function serverWorks(secondsOf: (path: string) => number): Omit<Work, 'part'>[] {
-  const files = globSync(usualFiles.include, { cwd: join(root, 'server'), exclude: usualFiles.exclude })
+  const { include, exclude } = groupedFiles(process.env.PIM_TEST_BUDGET === 'all')
+  const files = globSync(include, { cwd: join(root, 'server'), exclude })
   const groups = inEvenGroups(files, serverGroups, (file) => secondsOf(`server/${file}`))
   const statements = join(root, 'node_modules/.cache/pim-statements')
   rmSync(statements, { recursive: true, force: true })
