@@ -202,6 +202,7 @@ export const examples: Readonly<Record<string, (ids: Ids) => Sent>> = {
   'sections.endCanary': () => ({ params }),
   'sections.pinSection': () => ({ params, body: { release } }),
   'sections.unpinSection': () => ({ params }),
+  'sections.changeMySettings': () => ({ body: { settings: {} } }),
   'sections.switchFill': () => ({ params: { ...params, slot: 'item.panel', fill: 'open' }, body: { isOff: true } }),
   'sections.reportSectionFailure': () => ({ body: { section: 'media', reason: 'timeout', cause: 'X' } }),
   'apiKeys.createApiKey': () => ({ body: { name: 'X' } }),
