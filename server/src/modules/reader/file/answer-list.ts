@@ -6,6 +6,9 @@ import { rowOrderOf } from './row-order.ts'
 import { type Asked, number, read, rowsOf } from './rows.ts'
 import { allOf, oneOf, raw, sql } from './sql.ts'
 
+/** Beyond it nobody needs the number. */
+const countLimit = 10_000
+
 /** One page of a list, from one state of the file. */
 export function answerList(file: ReaderFile, question: ListQuestion): ListAnswer {
   return file.inSnapshot(() => {
@@ -42,7 +45,7 @@ function askedOf(file: ReaderFile, question: ListQuestion): Asked | undefined {
     conditions: question.conditions.map((condition) => compiled(place, condition)),
     // Those on one step of a rank come the latest first.
     order: rowOrderOf(place, places, order.by === 'relevance' ? { by: 'modifiedAt', direction: 'desc' } : order),
-    page: question,
+    page: { ...question, countLimit: question.countsAll ? undefined : countLimit },
     possible: number(counted?.count),
   }
 }

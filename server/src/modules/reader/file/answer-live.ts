@@ -6,6 +6,9 @@ import { fieldOf } from './row-order.ts'
 import { number, type Range, type RowOrder, read, rowsOf, sortKeyOfField } from './rows.ts'
 import { allOf, always, anyOf, oneOf, raw, type Sql, sql } from './sql.ts'
 
+/** Consumers go on by pages and not by the number of rows, which costs more than a page where many match. */
+const countLimit = 1_000
+
 /** One page of a list of what is live, from one state of the file. */
 export function answerLive(file: ReaderFile, question: LiveQuestion): LiveAnswer {
   return file.inSnapshot(() => {
@@ -27,12 +30,23 @@ export function answerLive(file: ReaderFile, question: LiveQuestion): LiveAnswer
         ...question.conditions.map((condition) => compiled(place, condition)),
       ],
       order: liveOrderOf(place, standing, question, counts),
-      page: { ...question, countsAll: false },
+      page: { ...question, countLimit },
+      areFoundListed: areFoundListed(question),
       possible: counts.reduce((sum, { count }) => sum + number(count), 0),
     })
     return { rows: rows.flatMap((row) => liveRowOf(file, row) ?? []), ...counted }
   })
 }
+
+/** A key of what is live in a variation is of a row there, which stands in the list where nothing else narrows that. */
+const areFoundListed = ({ variationIds, contentTypeIds, reach, contentItemId, conditions }: LiveQuestion): boolean =>
+  variationIds.length === 1 &&
+  reach.targets === null &&
+  contentItemId === undefined &&
+  conditions.every(
+    (condition) =>
+      condition.is === 'field' && condition.fields.every((field) => contentTypeIds.includes(field.contentTypeId)),
+  )
 
 /** A few look-ups for each item. */
 export function answerLiveItems(file: ReaderFile, question: LiveItemsQuestion): LiveItemsAnswer {
@@ -52,7 +66,7 @@ export function answerLiveItems(file: ReaderFile, question: LiveItemsQuestion): 
       const n = numberOfItem(file, id)
       const found = read(
         file,
-        sql`select v.r from live v where v.r >= ${n * rowsOfItem} and v.r < ${(n + 1) * rowsOfItem} and ${narrowed}
+        sql`select v.r from live v not indexed where v.r >= ${n * rowsOfItem} and v.r < ${(n + 1) * rowsOfItem} and ${narrowed}
           order by v.id limit ${limit - rows.length}`,
       )
       rows.push(...found.flatMap((row) => liveRowOf(file, row) ?? []))

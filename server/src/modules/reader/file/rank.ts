@@ -7,6 +7,8 @@ import { anyOf, type Sql, sql } from './sql.ts'
 
 /** Rows that are ranked at once; of more, each tier is shown latest first. */
 const mostRanked = 1_000
+/** Rows of a condition that are counted to find the one with the fewest. */
+const mostCounted = 10_000
 /** Characters of a title that a shorter one comes before. */
 const mostOfTitle = 400
 
@@ -59,7 +61,7 @@ function foundIn(asked: Asked): Row[] {
   return read(
     asked.place.file,
     sql`select v.r, v.id, ${doc} as doc, (select h.lines from head h where h.doc = ${doc}) as lines
-      ${fromDriver(asked, driverOf(asked))} limit ${mostRanked + 1}`,
+      ${fromDriver(asked, driverOf(asked, mostCounted))} limit ${mostRanked + 1}`,
   )
 }
 

@@ -4,8 +4,6 @@ import { type Compiled, onlyOf, type Place, scopeOf } from './conditions.ts'
 import { type ReaderFile, type Row, rowsOfItem } from './reader-file.ts'
 import { allOf, joined, raw, type Sql, sql } from './sql.ts'
 
-/** Rows are counted up to here; beyond it nobody needs the number. */
-const countLimit = 10_000
 /** Rows that are fetched and sorted at once, instead of being walked in order. */
 const smallSet = 3_000
 
@@ -21,13 +19,15 @@ export interface Asked {
   readonly page: RowPage
   /** Rows that stand in the list if no condition is tested. */
   readonly possible: number
+  /** Whether all rows that the conditions find stand in it. */
+  readonly areFoundListed?: boolean
 }
 
 export interface RowPage {
   readonly offset: number
   readonly limit: number
-  /** Whether rows are counted to the last one. */
-  readonly countsAll: boolean
+  /** Rows are counted up to here, or to the end of the page where that lies behind it; undefined: to the last one. */
+  readonly countLimit: number | undefined
 }
 
 export interface RowOrder {
@@ -64,9 +64,10 @@ export const read = (file: ReaderFile, { text, values }: Sql) => file.all(text, 
 /** Rows of the list in its order. */
 export function rowsOf(asked: Asked): Rows {
   const { conditions, possible, page } = asked
-  const { offset, limit, countsAll } = page
+  const { offset, limit, countLimit = possible } = page
   if (conditions.length === 0) return { rows: walked(asked), total: possible, isCapped: false }
-  const driver = driverOf(asked)
+  const most = Math.max(countLimit, offset + limit)
+  const driver = driverOf(asked, most)
   if (driver.isSmall) {
     const total = countOf(asked, driver, possible)
     return {
@@ -76,10 +77,10 @@ export function rowsOf(asked: Asked): Rows {
     }
   }
   // Many match: a page is full after a few rows in order.
-  const total = countOf(asked, driver, countsAll ? possible : countLimit + 1)
-  const isCapped = !countsAll && total > countLimit
+  const isCounted = asked.areFoundListed === true && driver.left.length === 0
+  const total = (isCounted ? driver.count : undefined) ?? countOf(asked, driver, most + 1)
   const rows = total <= offset ? [] : walked(asked)
-  return { rows, total: isCapped ? countLimit : total, isCapped }
+  return { rows, total: Math.min(total, most), isCapped: total > most }
 }
 
 const tested = ({ standing, narrowed, ...asked }: Asked, conditions: readonly Compiled[] = asked.conditions): Sql =>
@@ -93,6 +94,8 @@ export interface Driver {
   readonly left: readonly Compiled[]
   /** Whether it finds so few that they are fetched and sorted at once. */
   readonly isSmall: boolean
+  /** Rows that it finds, as far as they were counted. */
+  readonly count?: number
 }
 
 const tableOf = ({ place: { table } }: Asked): Sql => raw(table)
@@ -117,35 +120,38 @@ function countOf(asked: Asked, driver: Driver, most: number): number {
 }
 
 /** The condition that finds the fewest rows, or all that find some together; where none finds few, the best of them. */
-export function driverOf({ place: { file }, conditions, possible }: Asked): Driver {
+export function driverOf({ place: { file }, conditions, possible }: Asked, most: number): Driver {
+  const few = Math.min(most, smallSet)
   let best: { readonly condition: Compiled; readonly count: number } | undefined
   for (const condition of conditions) {
     if (condition.find === undefined) continue
-    const most = best?.count ?? countLimit
-    const [count] = read(file, sql`select count(*) as count from (select 1 from (${condition.find}) limit ${most + 1})`)
+    const [count] = read(
+      file,
+      sql`select count(*) as count from (select 1 from (${condition.find}) limit ${(best?.count ?? most) + 1})`,
+    )
     const rows = number(count?.count)
     if (best === undefined || rows < best.count) best = { condition, count: rows }
   }
-  if (best === undefined) return { find: undefined, left: conditions, isSmall: possible <= smallSet }
+  if (best === undefined) return { find: undefined, left: conditions, isSmall: possible <= few }
   const { condition, count } = best
   const left = condition.isExact ? conditions.filter((each) => each !== condition) : conditions
-  if (count <= smallSet) return { find: condition.find, left, isSmall: true }
-  if (possible <= smallSet) return { find: undefined, left: conditions, isSmall: true }
+  if (count <= few) return { find: condition.find, left, isSmall: true }
+  if (possible <= few) return { find: undefined, left: conditions, isSmall: true }
   const finding = conditions.filter(({ find }) => find !== undefined)
   if (finding.length > 1) {
     const all = joined(
       finding.flatMap(({ find }) => (find === undefined ? [] : [sql`select r from (${find})`])),
       ' intersect ',
     )
-    const [both] = read(file, sql`select count(*) as count from (select 1 from (${all}) limit ${smallSet + 1})`)
-    if (number(both?.count) <= smallSet)
+    const [both] = read(file, sql`select count(*) as count from (select 1 from (${all}) limit ${few + 1})`)
+    if (number(both?.count) <= few)
       return {
         find: all,
         left: conditions.filter(({ find, isExact }) => find === undefined || !isExact),
         isSmall: true,
       }
   }
-  return { find: condition.find, left, isSmall: false }
+  return { find: condition.find, left, isSmall: false, count }
 }
 
 /** Without a value: last, whichever way. */
