@@ -1,4 +1,4 @@
-export { fileForgotten, noteChangedItems } from './changed-items.ts'
+export { fileForgotten, itemsChanged, noteChangedItems } from './changed-items.ts'
 export { checkFiles as checkListFiles } from './check-files.ts'
 export type { ReadDocuments } from './documents.ts'
 export { recipe } from './file/recipe.ts'
