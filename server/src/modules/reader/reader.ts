@@ -46,8 +46,8 @@ export class Reader {
   readonly #dropping = new Map<string, Promise<void>>()
   readonly #writer = new ReaderThread({ isWriter: true, mostOpen })
   readonly #readers: ReadingThreads
-  /** Files that this thread reads. */
-  readonly #own = new OpenFiles({ isWriter: false, mostOpen })
+  /** Files that this thread reads, and never waits for. */
+  readonly #own = new OpenFiles({ isWriter: false, mostOpen, busyMs: 0 })
   readonly #stops: (() => void)[] = []
   readonly #made = { items: 0 }
   #name: Promise<string> | undefined

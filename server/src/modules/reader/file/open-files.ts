@@ -1,33 +1,39 @@
 import { ReaderFile } from './reader-file.ts'
 
+export interface OpenFilesOptions {
+  readonly isWriter: boolean
+  readonly mostOpen: number
+  /** See `ReaderFile`. */
+  readonly busyMs?: number
+}
+
 /** Files that one thread has open, opened on demand; the least recently used are closed. */
 export class OpenFiles {
-  readonly #isWriter: boolean
-  readonly #mostOpen: number
+  readonly #options: OpenFilesOptions
   /** By path, the most recently used last. */
   readonly #files = new Map<string, ReaderFile>()
 
-  constructor({ isWriter, mostOpen }: { readonly isWriter: boolean; readonly mostOpen: number }) {
-    this.#isWriter = isWriter
-    this.#mostOpen = mostOpen
+  constructor(options: OpenFilesOptions) {
+    this.#options = options
   }
 
   /** Throws where it is damaged, of another recipe or, for who does not write it, not whole. */
   at(path: string): ReaderFile {
+    const { isWriter, mostOpen } = this.#options
     const known = this.#files.get(path)
     if (known !== undefined) {
       this.#files.delete(path)
       this.#files.set(path, known)
       return known
     }
-    const file = new ReaderFile(path, { isWriter: this.#isWriter })
-    if (!this.#isWriter && file.fact('isWhole') !== 1) {
+    const file = new ReaderFile(path, this.#options)
+    if (!isWriter && file.fact('isWhole') !== 1) {
       file.close()
       throw new Error('the file is not whole')
     }
     this.#files.set(path, file)
     for (const [oldest, each] of this.#files) {
-      if (this.#files.size <= this.#mostOpen) break
+      if (this.#files.size <= mostOpen) break
       each.close()
       this.#files.delete(oldest)
     }

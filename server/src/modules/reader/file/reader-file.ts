@@ -96,8 +96,11 @@ export class ReaderFile {
   readonly #codes = new Map<string, number>()
   readonly #words = new Set<number>()
 
-  /** `isWriter`: makes the file where there is none. Throws where it is damaged or of another recipe. */
-  constructor(path: string, { isWriter }: { readonly isWriter: boolean }) {
+  /**
+   * `isWriter`: makes the file where there is none. `busyMs`: for so long a statement waits while the file is locked, with its thread.
+   * Throws where it is damaged or of another recipe.
+   */
+  constructor(path: string, { isWriter, busyMs = 1_000 }: { readonly isWriter: boolean; readonly busyMs?: number }) {
     this.#database = new DatabaseSync(path, { readOnly: !isWriter })
     if (isWriter) {
       this.run('pragma page_size = 8192')
@@ -107,7 +110,7 @@ export class ReaderFile {
     this.run('pragma temp_store = memory')
     // Pages of what is erased are overwritten.
     this.run('pragma secure_delete = on')
-    this.run('pragma busy_timeout = 1000')
+    this.all(`pragma busy_timeout = ${busyMs}`)
     if (isWriter && this.get(`select 1 as found from sqlite_schema where name = 'fact'`) === undefined)
       this.inTransaction(() => {
         this.#database.exec(schema)
