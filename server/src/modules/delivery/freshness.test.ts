@@ -6,8 +6,8 @@ import { rounds, seed } from '../../../testing/random.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { type Notifications, openNotifications } from '../../platform/database/notifications.ts'
-import { deliveryChanged } from '../events/index.ts'
-import { itemsChanged, type Reader } from '../reader/index.ts'
+import { deliveryChanged, notifyDelivery } from '../events/index.ts'
+import { itemsChanged, noteChangedItems, type Reader } from '../reader/index.ts'
 import type { NamedAllowance } from './allowance.ts'
 import { ChangeLog } from './change-log.ts'
 import { followChanges } from './follow-changes.ts'
@@ -165,12 +165,16 @@ function walker() {
 
 describe('the server that has acknowledged a change', () => {
   it('tells its file of it before it forgets what it keeps, as that is made anew from the file', async () => {
-    const { en } = await make('told', { title: 'told' })
+    const { tenantId } = server.acme
     const told: string[] = []
     const stops = [deliveryChanged, itemsChanged].map((topic) =>
       server.database.onCommit(topic, () => told.push(topic)),
     )
-    await content.step('publish', en)
+    // In whatever order a change comes to know of the two.
+    await server.database.inTenant(tenantId, async (trx) => {
+      notifyDelivery(trx, tenantId, { variations: true })
+      noteChangedItems(trx, tenantId)
+    })
     for (const stop of stops) stop()
     expect(told).toEqual([itemsChanged, deliveryChanged])
   })
