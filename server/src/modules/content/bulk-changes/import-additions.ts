@@ -203,7 +203,7 @@ async function removeOptions(
       const gone = new Set<PlannedOption>()
       const areUsed = await whichAreUsed(reader, actor.tenantId, stored, made)
       for (const [at, each] of made.entries()) {
-        // Defence 388, without: if (false)
+        // Defence 388, without: if (at < 0) kept.push('')
         if (areUsed[at] !== false) kept.push(Object.values(each.option.label ?? {}).join(', '))
         else gone.add(each)
       }
