@@ -14,7 +14,7 @@ const wholeFiles = ['**/*.whole.test.ts']
 
 export const whole = isWholeRun ? [] : wholeFiles
 
-/** Of the groups of a run, which knows that it is whole only after this file was loaded. */
+/** Files that the groups of server tests share out. A function, as a run knows that it is whole only after this file was loaded. */
 export const groupedFiles = (isWhole: boolean) => ({
   include: ['src/**/*.test.ts', 'identity-dev/**/*.test.ts', 'testing/**/*.test.ts'],
   exclude: [...alone, ...(isWhole ? [] : wholeFiles)],

@@ -48,12 +48,12 @@ export interface Ports {
 const query = `select b.fields as body from delivery_document d join delivery_body b using (tenant_id, content_item_id, body_key)
   where d.tenant_id = $1 and d.content_item_id = $2 and d.variation_id = $3`
 
-/** A filtered page as one query, without a count: what is delivered is looked through in its order, as no index has its numbers. */
-const listQuery = `select b.fields as body from delivery_document d
-  join delivery_body b using (tenant_id, content_item_id, body_key)
-  where d.tenant_id = $1 and d.variation_id = $2 and d.content_type_id = $3
-    and substring(b.fields from '"stock":(-?[0-9.]+)')::numeric >= $4::numeric
-  order by d.content_variation_id offset $5 limit 25`
+/** A filtered page as one query, without a count: an index that the bench has made walks the order with the numbers beside it. */
+const listQuery = `select b.fields as body from bench_stock s
+  join delivery_document d using (tenant_id, content_variation_id)
+  join delivery_body b on b.tenant_id = d.tenant_id and b.content_item_id = d.content_item_id and b.body_key = d.body_key
+  where s.tenant_id = $1 and s.variation_id = $2 and s.content_type_id = $3 and s.stock >= $4::numeric
+  order by s.content_variation_id offset $5 limit 25`
 
 process.once('message', async (options: DeliveryServerOptions) => {
   const { address, tenantId, variationId, key, sample, contentTypeId } = options

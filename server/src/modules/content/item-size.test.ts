@@ -59,7 +59,7 @@ const tooLarge = (technicalFieldName: string, variationId?: string) => [
   },
 ]
 
-/** As the schema bounds a text: one that is in many fields is stored once. */
+/** Characters of the longest text that the type of these tests allows. */
 const longest = 200_000
 const part = 'x'.repeat(longest)
 const sizeOf = (value: unknown) => JSON.stringify(value).length
@@ -70,7 +70,7 @@ function valuesOfSize(size: number): Record<string, string> {
   let left = size
   for (const name of parts) {
     if (left <= 0) break
-    // What is left over for the next one is long enough to be a text.
+    // Half of the longest text at most, so that the next field gets a text of some length, too.
     const length = left > sizeOf(part) + 10 ? longest : Math.min(left - 2, longest / 2)
     values[name] = part.slice(0, length)
     left -= length + 2
@@ -93,7 +93,7 @@ async function filled(values: Readonly<Record<string, unknown>>, room: number): 
   return made
 }
 
-/** As an earlier release may have left it, which knew no limit. */
+/** An item that is larger than the limit, as releases without one may have left it. */
 async function overfilled(values: Readonly<Record<string, unknown>>): Promise<Made> {
   const made = await filled(values, 0)
   await server.rows.look(

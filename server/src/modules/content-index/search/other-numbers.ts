@@ -22,8 +22,8 @@ const shortestWord = 2
 const shortestRest = 1
 
 /**
- * What a word may be in the other number, for one of many and many of one, where its stem is another there: `knives` for `knife`. Most of
- * these are no words, and are found nowhere.
+ * Singular and plural forms that a word may have where the stemmer does not put them together: `knives` for `knife`. Most of these are no
+ * words, and are found nowhere.
  */
 export function otherNumbersOf(word: string, languageCodes: readonly string[]): string[] {
   if ([...word].length < shortestWord) return []

@@ -11,8 +11,8 @@ const mostTitles = 64
 const longestEnding = 3
 
 /**
- * What was typed with some of its words, or all, in another number, squashed: a title that is one of these is meant as much as one that is
- * what was typed. `words`: those of the text, `forms`: for each of them its other forms.
+ * The typed text with some of its words, or all, in the other number (singular or plural), squashed. A title that is one of these is meant as
+ * much as one that is exactly as typed. `words`: those of the text, `forms`: for each of them its other forms.
  */
 export function otherTitlesOf(
   { plain }: Typed,

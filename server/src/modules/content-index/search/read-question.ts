@@ -13,7 +13,7 @@ import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './r
 import { languagesOf, type Nearness, readWords } from './read-words.ts'
 import type { AskFile, SearchPlace } from './search-place.ts'
 
-/** What is read before it is known what is asked for. */
+/** Market and types of the tenant, which every question is read by. */
 export interface Known extends Market {
   readonly variation: Variation
   readonly types: readonly StoredType[]

@@ -14,7 +14,7 @@ export interface DeletedKey {
 /** Whether a value of the field names one item, wherever it stands. */
 export const namesItems = ({ unique = 'none' }: Field): boolean => unique === 'tenant' || unique === 'contentType'
 
-/** What a deleted item is found by in `deleted_key`; nothing where it is not deleted. */
+/** Rows of `deleted_key` of an item; none where it is not deleted. */
 export function deletedKeysOf({
   contentItemId,
   contentTypeId,

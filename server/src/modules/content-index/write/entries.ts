@@ -41,7 +41,7 @@ export interface Entries {
   readonly references: readonly ReferenceEntry[]
 }
 
-/** What a change of an item changes in the index: its references, as the keys of items that are there stand in files alone. */
+/** References that a change of an item adds and removes, and what is live and differs. Keys stand in files, which are written behind it. */
 export interface EntryDifference {
   readonly contentItemId: string
   readonly variations: Variations

@@ -53,7 +53,7 @@ export async function fileEntriesOf(
   }))
 }
 
-/** As it was made when it was published: both delivery by the database and files have the same of it. */
+/** Delivered documents as a publish has stored them, so that the database and files answer the same. */
 async function liveOf(
   trx: Transaction,
   tenantId: string,

@@ -51,7 +51,7 @@ const placesOf = ({ shared, variations }: ItemState): Place[] => [
 
 interface Growth {
   readonly growth: number
-  /** Of the values that are larger than before. */
+  /** The largest value among those that have grown. */
   readonly largest: { readonly technicalFieldName: string; readonly variationId: string | undefined } | undefined
 }
 
@@ -116,7 +116,7 @@ const maxCharacterLength = 6
 /** Two quotes, a colon and a comma. */
 const signsAround = 4
 
-/** What the JSON of a value takes at most. */
+/** Upper bound of the characters that the JSON of a value takes. */
 function mostOf(value: unknown): number {
   if (typeof value === 'string') return value.length * maxCharacterLength + signsAround
   if (typeof value !== 'object' || value === null) return maxSimpleLength
