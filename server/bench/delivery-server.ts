@@ -49,11 +49,15 @@ const query = `select b.fields as body from delivery_document d join delivery_bo
   where d.tenant_id = $1 and d.content_item_id = $2 and d.variation_id = $3`
 
 /** A filtered page as one query, without a count: an index that the bench has made walks the order with the numbers beside it. */
-const listQuery = `select b.fields as body from bench_stock s
-  join delivery_document d using (tenant_id, content_variation_id)
-  join delivery_body b on b.tenant_id = d.tenant_id and b.content_item_id = d.content_item_id and b.body_key = d.body_key
-  where s.tenant_id = $1 and s.variation_id = $2 and s.content_type_id = $3 and s.stock >= $4::numeric
-  order by s.content_variation_id offset $5 limit 25`
+const listQuery = `with page as materialized (
+    select content_variation_id from bench_stock
+    where tenant_id = $1 and variation_id = $2 and content_type_id = $3 and stock >= $4::numeric
+    order by content_variation_id offset $5 limit 25)
+  select b.fields as body from page
+  cross join lateral (select * from delivery_document d
+    where d.tenant_id = $1 and d.content_variation_id = page.content_variation_id offset 0) d
+  join delivery_body b on b.tenant_id = $1 and b.content_item_id = d.content_item_id and b.body_key = d.body_key
+  order by page.content_variation_id`
 
 process.once('message', async (options: DeliveryServerOptions) => {
   const { address, tenantId, variationId, key, sample, contentTypeId } = options
