@@ -5,6 +5,7 @@ import { type DatabaseProxy, openDatabaseProxy, throughProxy } from '../../../te
 import { rounds, seed } from '../../../testing/random.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { newId } from '../../platform/database/new-id.ts'
 import { type Notifications, openNotifications } from '../../platform/database/notifications.ts'
 import { deliveryChanged, notifyDelivery } from '../events/index.ts'
 import { itemsChanged, noteChangedItems, type Reader } from '../reader/index.ts'
@@ -165,10 +166,13 @@ function walker() {
 
 describe('the server that has acknowledged a change', () => {
   it('tells its file of it before it forgets what it keeps, as that is made anew from the file', async () => {
-    const { tenantId } = server.acme
+    // Of a tenant that nobody else changes: the server is one for many tests.
+    const tenantId = newId()
     const told: string[] = []
     const stops = [deliveryChanged, itemsChanged].map((topic) =>
-      server.database.onCommit(topic, () => told.push(topic)),
+      server.database.onCommit(topic, (payload) => {
+        if (payload.tenantId === tenantId) told.push(topic)
+      }),
     )
     // In whatever order a change comes to know of the two.
     await server.database.inTenant(tenantId, async (trx) => {
