@@ -95,16 +95,17 @@ export async function findSeenEvents(
   { transaction, eventId }: EventPosition,
   limit: number,
 ): Promise<SeenEvents> {
-  const { rows } = await sql<{ end: number }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as end`.execute(trx)
-  const events = await prepared(
-    trx,
-    'seen-events',
-    sql<NamedEvent>`
-      select transaction, event_id as "eventId", subject_kind as "subjectKind", subject_id as "subjectId" from event
-      where tenant_id = ${tenantId} and (transaction, event_id) > (${transaction}::bigint, ${eventId}::bigint)
-      order by transaction, event_id limit ${limit}`,
-  )
+  const [{ rows }, events] = await Promise.all([
+    sql<{ end: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as end`.execute(trx),
+    prepared(
+      trx,
+      'seen-events',
+      sql<NamedEvent>`
+        select transaction, event_id as "eventId", subject_kind as "subjectKind", subject_id as "subjectId" from event
+        where tenant_id = ${tenantId} and (transaction, event_id) > (${transaction}::bigint, ${eventId}::bigint)
+        order by transaction, event_id limit ${limit}`,
+    ),
+  ])
   return { end: rows[0]?.end ?? 0, events }
 }
 

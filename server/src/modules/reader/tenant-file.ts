@@ -47,6 +47,8 @@ export const mostEvents = 50_000
  * opened, may a state in between have a part of a transaction.
  */
 const eventsOfStep = 5_000
+/** Changes that come within it are written at once, with what they share read once; a question does not wait for its end. */
+const restMs = 100
 const retryMs = 10_000
 /** The log is not followed again by every question while the database or the disk is away. */
 const pauseMs = 500
@@ -101,6 +103,7 @@ export class TenantFile {
   /** Until then what is there is answered from, as following the log has failed. */
   #pausedUntil = 0
   #retry: NodeJS.Timeout | undefined
+  #rest: NodeJS.Timeout | undefined
   #position: EventPosition = start
   #ahead: ReadonlySet<string> = new Set()
 
@@ -127,8 +130,8 @@ export class TenantFile {
 
   changed(): void {
     this.#heardAt ??= performance.now()
-    // While it is being made, what changes waits for the end of that.
-    if (this.#isOpen) this.#work().catch((error: unknown) => this.#failed(error))
+    // While it is being made, what changes waits for the end of that. Defence 398: it is written though nobody asks.
+    if (this.#isOpen) this.#rest ??= setTimeout(() => this.#writeOn(), restMs).unref()
   }
 
   /**
@@ -140,7 +143,7 @@ export class TenantFile {
     this.#opened ??= this.#open().then(
       () => {
         this.#isOpen = true
-        if (this.#heardAt !== undefined) this.#work().catch((error: unknown) => this.#failed(error))
+        this.#writeOn()
       },
       (error: unknown) => this.#notOpened(error),
     )
@@ -165,8 +168,13 @@ export class TenantFile {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    clearTimeout(this.#rest)
     clearTimeout(this.#retry)
     await Promise.allSettled([this.#opened, this.#working])
+  }
+
+  #writeOn(): void {
+    this.#work().catch((error: unknown) => this.#failed(error))
   }
 
   /** Nobody may ask or change anything for long. */
@@ -176,9 +184,7 @@ export class TenantFile {
     this.#pausedUntil = performance.now() + pauseMs
     clearTimeout(this.#retry)
     // Defence 392
-    this.#retry = setTimeout(() => {
-      this.#work().catch((again: unknown) => this.#failed(again))
-    }, this.#options.retryMs ?? retryMs).unref()
+    this.#retry = setTimeout(() => this.#writeOn(), this.#options.retryMs ?? retryMs).unref()
     // Defence 392 ends
   }
 
@@ -205,6 +211,8 @@ export class TenantFile {
     if (this.#heardAt === undefined || this.#isClosed) return Promise.resolve()
     this.#writtenFrom = this.#heardAt
     this.#heardAt = undefined
+    clearTimeout(this.#rest)
+    this.#rest = undefined
     this.#working = this.#follow()
       .catch((error: unknown) => {
         this.#heardAt = this.#writtenFrom
