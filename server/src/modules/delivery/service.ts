@@ -66,19 +66,38 @@ export function createDeliveryService(
     return { json, dependencies, ...(isBehind && { isBehind }) }
   }
 
-  /** Until then the database counts as away, and not every call finds out anew. */
-  let awayUntil = 0
+  /** When the database, which was away, is tried again; undefined: it is there. */
+  let triedAgainAt: number | undefined
 
-  /** Reads the database, or takes what is known without it where that is away. */
-  async function orKnown<T>(work: () => Promise<T>, known: () => T | undefined | Promise<T | undefined>): Promise<T> {
-    const isAway = performance.now() < awayUntil
-    const first = isAway ? await known() : undefined
-    if (first !== undefined) return first
+  async function tried<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work()
+      const result = await work()
+      triedAgainAt = undefined
+      return result
+    } catch (error) {
+      triedAgainAt = error instanceof DatabaseUnavailable ? performance.now() + awayMs : undefined
+      throw error
+    }
+  }
+
+  /**
+   * Reads the database, or takes what is known without it where that is away. While it is, calls are answered from what is known, and one
+   * of them at a time finds out behind its answer whether the database is back: that may take as long as a connection is waited for.
+   */
+  async function orKnown<T>(work: () => Promise<T>, known: () => T | undefined | Promise<T | undefined>): Promise<T> {
+    const isAway = triedAgainAt !== undefined
+    const first = isAway ? await known() : undefined
+    if (first !== undefined) {
+      if (triedAgainAt !== undefined && performance.now() >= triedAgainAt) {
+        triedAgainAt = Infinity
+        tried(work).catch(() => {})
+      }
+      return first
+    }
+    try {
+      return await tried(work)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
-      awayUntil = performance.now() + awayMs
       const last = isAway ? undefined : await known()
       if (last === undefined) throw error
       return last

@@ -95,7 +95,10 @@ export class Reader {
     const file = this.#fileOf(tenantId)
     const freshnessOf = async (asked: TenantFile): Promise<boolean> => {
       // Others may have committed what is not heard of: the log says.
-      const isFresh = await asked.isFresh(patienceMs, isSure || !this.#hearsOthers)
+      const isFresh = await asked.isFresh(
+        patienceMs,
+        isSure ? 'surely committed' : this.#hearsOthers ? 'heard of' : 'committed',
+      )
       if (isSure && !isFresh) throw new Problem('UNAVAILABLE')
       return isFresh
     }
