@@ -7,8 +7,6 @@ import {
   workingCopyRow,
 } from '../src/modules/content/store/item-write.repository.ts'
 import { deletedKeysOf } from '../src/modules/content-index/write/deleted-keys.ts'
-import { type DeliveryBody, deliveryBodyOf } from '../src/modules/content-index/write/delivered.ts'
-import { bodyRow, deliveryRow } from '../src/modules/content-index/write/delivery-document.repository.ts'
 import { differenceOf, type Placed } from '../src/modules/content-index/write/entries.ts'
 import type { IndexedItem, PublishedVariation } from '../src/modules/content-index/write/projected-variation.ts'
 import { spaceOf } from '../src/modules/content-index/write/space.ts'
@@ -28,9 +26,6 @@ export const contentTables = {
   index_space: 'tenant_id, space, content_type_id, technical_field_name, qualifier, reach, variation_count',
   deleted_key: 'tenant_id, content_type_id, technical_field_name, key, content_item_id',
   content_reference: 'tenant_id, content_item_id, scope, space, ref_kind, ref_id, position',
-  delivery_document:
-    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, name, name_key, published_version, published_at, delivery_targets, body_key',
-  delivery_body: 'tenant_id, content_item_id, body_key, fields, sources',
 } as const
 export type ContentTable = keyof typeof contentTables
 
@@ -177,13 +172,6 @@ function writeIndex({ tenantId }: BenchTenant, item: IndexedItem, write: Write):
       key,
       content_item_id: contentItemId,
     })
-  const bodies = new Map<string, DeliveryBody>()
-  for (const document of item.live) {
-    const body = deliveryBodyOf(document)
-    bodies.set(body.key, body)
-    write('delivery_document', deliveryRow(document, body))
-  }
-  for (const body of bodies.values()) write('delivery_body', bodyRow(contentItemId, body))
 }
 
 /** Spaces are written once, whichever item needs them first. */

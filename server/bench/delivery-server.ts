@@ -45,18 +45,16 @@ export interface Ports {
 }
 
 /** The query of delivery by id, without anything around it. */
-const query = `select b.fields as body from delivery_document d join delivery_body b using (tenant_id, content_item_id, body_key)
-  where d.tenant_id = $1 and d.content_item_id = $2 and d.variation_id = $3`
+const query = `select body from bench_live where tenant_id = $1 and content_item_id = $2 and variation_id = $3`
 
-/** A filtered page as one query, without a count: an index that the bench has made walks the order with the numbers beside it. */
+/** A filtered page as one query, without a count: an index walks the order with the numbers beside it. */
 const listQuery = `with page as materialized (
-    select content_variation_id from bench_stock
+    select content_variation_id from bench_live
     where tenant_id = $1 and variation_id = $2 and content_type_id = $3 and stock >= $4::numeric
     order by content_variation_id offset $5 limit 25)
-  select b.fields as body from page
-  cross join lateral (select * from delivery_document d
-    where d.tenant_id = $1 and d.content_variation_id = page.content_variation_id offset 0) d
-  join delivery_body b on b.tenant_id = $1 and b.content_item_id = d.content_item_id and b.body_key = d.body_key
+  select live.body from page
+  cross join lateral (select * from bench_live l
+    where l.tenant_id = $1 and l.content_variation_id = page.content_variation_id offset 0) live
   order by page.content_variation_id`
 
 process.once('message', async (options: DeliveryServerOptions) => {

@@ -30,7 +30,7 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
   }
   const [sample = ''] = ids
   await putKey(db)
-  await putStock(db)
+  await putLive(db)
   const meter = await CpuMeter.open(db.superuser)
   const child = fork(fileURLToPath(new URL('./delivery-server.ts', import.meta.url)))
   try {
@@ -52,19 +52,25 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
   }
 }
 
-/** Numbers of what is live in the order of lists, for the plain query that filtered lists are compared with. */
-async function putStock({ superuser }: BenchDatabase): Promise<void> {
+/** What is live, ready to be sent, for the plain queries that delivery is compared with. */
+async function putLive({ superuser }: BenchDatabase): Promise<void> {
   const client = new pg.Client({ ...superuser })
   await client.connect()
   await client.query(`
-    drop table if exists bench_stock;
-    create table bench_stock as
-      select d.tenant_id, d.variation_id, d.content_type_id, d.content_variation_id,
-        substring(b.fields from '"stock":(-?[0-9.]+)')::numeric as stock
-      from delivery_document d join delivery_body b using (tenant_id, content_item_id, body_key);
-    create index on bench_stock (tenant_id, variation_id, content_type_id, content_variation_id) include (stock);
-    grant select on bench_stock to pim_app`)
-  await client.query('vacuum analyze bench_stock')
+    drop table if exists bench_live;
+    create table bench_live as
+      select tenant_id, v.content_variation_id, content_item_id, v.variation_id, v.content_type_id, body::text as body,
+        (body ->> 'stock')::numeric as stock
+      from content_variation v
+      join working_copy w using (tenant_id, content_variation_id, content_item_id)
+      join content_item i using (tenant_id, content_item_id)
+      cross join lateral (select coalesce(w.live_shared, i.shared) || coalesce(w.live_own, w.own) as body) as values
+      where v.is_live and not v.is_deleted;
+    alter table bench_live add primary key (tenant_id, content_variation_id);
+    create index on bench_live (tenant_id, content_item_id, variation_id);
+    create index on bench_live (tenant_id, variation_id, content_type_id, content_variation_id) include (stock);
+    grant select on bench_live to pim_app`)
+  await client.query('vacuum analyze bench_live')
   await client.end()
 }
 

@@ -51,7 +51,7 @@ const statusesOf = async (answers: readonly Promise<{ readonly status: number }>
 
 describe('an API key all of whose questions are slow', () => {
   it('leaves connections to the database to others of its tenant, and to other tenants', async () => {
-    const unlock = await lock('delivery_document')
+    const unlock = await lock('content_reference')
     const slow = times(60, delivered)
     await expect.poll(() => server.database.counts.app.waiting).toBeGreaterThan(50)
     expect(await statusesOf([...times(5, () => staffOf('acme')), ...times(5, () => staffOf('nordic'))])).toEqual(
@@ -63,7 +63,7 @@ describe('an API key all of whose questions are slow', () => {
   })
 
   it('is refused when its line is full, and others are not', async () => {
-    const unlock = await lock('delivery_document')
+    const unlock = await lock('content_reference')
     const slow = times(130, delivered)
     await expect.poll(() => server.database.counts.app.waiting).toBe(100)
     expect(await statusesOf([staffOf('acme'), staffOf('nordic')])).toEqual([200, 200])

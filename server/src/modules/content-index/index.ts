@@ -1,9 +1,3 @@
-export {
-  findByItems,
-  findDeliveredPage,
-  findLinked,
-  isDelivered,
-} from './delivered/delivered-item.repository.ts'
 export { type Allowance, bodyOf, type DeliveredRow } from './delivered/delivered-row.ts'
 export { isWholeRow, wholeRows } from './delivered/long-rows.ts'
 export { searchHandlers } from './search/handlers.ts'
@@ -14,13 +8,14 @@ export { findSelected, type ListSources } from './search/service.ts'
 export { appendCounts, type CountChange, type CountedAs, itemCount } from './write/content-count.repository.ts'
 export { findDeletedWithKeys } from './write/deleted-key.repository.ts'
 export { namesItems } from './write/deleted-keys.ts'
+export { wholeFields } from './write/delivered.ts'
 export { deliveredChanges } from './write/entries.ts'
 export {
   findEntries,
   findKeptCounts,
   type StoredEntry,
 } from './write/entry-check.repository.ts'
-export { type FileEntries, fileEntriesOf } from './write/file-entries.ts'
+export { type FileEntries, fileEntriesOf, liveDocumentsOf } from './write/file-entries.ts'
 export { keysOfValue } from './write/index-keys.ts'
 export type { IndexChange, IndexedItem, ProjectedVariation, PublishedVariation } from './write/projected-variation.ts'
 export {
@@ -34,13 +29,16 @@ export { claimRecipe, entryRecipe, indexRecipe, rowRecipe } from './write/recipe
 export {
   findDanglingConcepts,
   findItemsWithConcepts,
+  findLinkedIds,
   findLiveReferrers,
   findReferences,
   findReferredElsewhere,
   findReferrers,
+  findUsesOfFile,
   type IncomingFilter,
   itemsReferringTo,
+  type LivePlace,
   type LiveReferrer,
 } from './write/reference.repository.ts'
 export { requiredKeys } from './write/touched.ts'
-export { remakeIndex, rewriteIndex, writeIndex } from './write/write-index.ts'
+export { rewriteIndex, tellDelivery, writeIndex } from './write/write-index.ts'

@@ -1,4 +1,3 @@
-import type { Time } from '../../platform/database/platform-tables.ts'
 import type { EntryScope } from './write/projected-variation.ts'
 
 export interface IndexSpaceTable {
@@ -35,29 +34,6 @@ export interface ContentReferenceTable {
   position: number
 }
 
-export interface DeliveryDocumentTable {
-  tenant_id: string
-  content_variation_id: string
-  content_item_id: string
-  variation_id: string
-  content_type_id: string
-  name: string
-  name_key: string
-  published_version: number
-  published_at: Time
-  delivery_targets: string[]
-  body_key: string
-}
-
-export interface DeliveryBodyTable {
-  tenant_id: string
-  content_item_id: string
-  body_key: string
-  /** Ready JSON, as text. */
-  fields: string
-  sources: string
-}
-
 export interface IndexRebuildTable {
   tenant_id: string
   done_item_id: string | null
@@ -75,8 +51,6 @@ export interface ProjectionTables {
   index_space: IndexSpaceTable
   deleted_key: DeletedKeyTable
   content_reference: ContentReferenceTable
-  delivery_document: DeliveryDocumentTable
-  delivery_body: DeliveryBodyTable
   index_rebuild: IndexRebuildTable
   index_recipe: IndexRecipeTable
 }

@@ -16,8 +16,11 @@ import {
 import { rounds, seed } from '../../../testing/random.ts'
 import { addType, addVariation } from '../../../testing/tenants.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
+import { openTestReader } from '../../../testing/test-reader.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { wholeFields } from '../content-index/index.ts'
+import type { Reader } from '../reader/index.ts'
 import type { ItemState } from './domain/item-state.ts'
 import { createItem } from './operations/create-item.ts'
 import { discardChanges } from './operations/discard-changes.ts'
@@ -40,9 +43,11 @@ const walks = rounds(3)
 
 let test: TestDatabase
 let tenant: TestTenant
+let reader: Reader
 
 beforeAll(async () => {
   test = await testDatabase()
+  reader = await openTestReader(test.database)
   tenant = await test.createTenant('walks')
   variationIds.en = tenant.variationId
   await inTenant(async (trx) => {
@@ -58,7 +63,10 @@ beforeAll(async () => {
     await addType(trx, tenant.tenantId, type)
   })
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await reader.close()
+  await test.close()
+})
 
 const inTenant = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> =>
   test.database.inTenant(tenant.tenantId, work)
@@ -87,23 +95,16 @@ async function makeReal(item: ItemState, move: Move, base: number | undefined): 
   }
 }
 
-/** What delivery has of the item, beside what the model says is live. */
+/** What delivery has of the item, beside what the model says is live: the same from the tenant's file and from the truth. */
 async function deliveredOf(contentItemId: string) {
-  const rows = await inTenant((trx) =>
-    trx
-      .selectFrom('delivery_document as document')
-      .innerJoin('delivery_body as body', (join) =>
-        join
-          .on('body.tenant_id', '=', tenant.tenantId)
-          .onRef('body.content_item_id', '=', 'document.content_item_id')
-          .onRef('body.body_key', '=', 'document.body_key'),
-      )
-      .select(['document.variation_id', 'body.fields'])
-      .where('document.tenant_id', '=', tenant.tenantId)
-      .where('document.content_item_id', '=', contentItemId)
-      .execute(),
-  )
-  return new Map(rows.map((row) => [row.variation_id, JSON.parse(row.fields)]))
+  const reach = { targets: null, limited: [] }
+  const asked = { contentItemIds: [contentItemId], variationId: undefined, contentTypeIds: undefined, reach, limit: 99 }
+  const [{ rows }, truth] = await Promise.all([
+    reader.ask(tenant.tenantId, 'liveItems', asked),
+    inTenant((trx) => reader.trueLiveItems(trx, tenant.tenantId, asked)),
+  ])
+  expect(rows).toEqual(truth.rows)
+  return new Map(rows.map((row) => [row.variationId, JSON.parse(wholeFields(type, row))]))
 }
 
 async function walkOnce(walk: readonly Move[]): Promise<number> {

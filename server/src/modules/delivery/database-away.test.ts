@@ -82,6 +82,35 @@ describe('delivery past what it keeps', () => {
   })
 })
 
+describe('a database that says nothing', () => {
+  it('is not waited for by every question', async () => {
+    const list = await content.anotherTenant()
+    const { superuser, open, database: direct } = list.test
+    const proxy = await openDatabaseProxy(superuser)
+    const database = open({ address: throughProxy(superuser, proxy) })
+    const reader = await openTestReader({ forFiles: database.forFiles, onCommit: direct.onCommit })
+    const models = createTenantModels(new ChangeLog(), { isCurrent: false })
+    const service = createDeliveryService(database, models, reader)
+    const { contentItemId } = await list.add({ name: 'Trolley', live: { values: { colour: 'red' } } })
+    const asked = () => service.itemVariations(allowanceIn(list), { ...page, contentItemId })
+    const fresh = { names: ['Trolley'], isBehind: false }
+    expect(await askAll(service, list, contentItemId)).toEqual([fresh, fresh, fresh, fresh])
+    proxy.hang()
+    await list.add({ name: 'Hammock', live: { values: { colour: 'red' } } })
+    const behind = { names: ['Trolley'], isBehind: true }
+    expect(namesOf(await asked())).toEqual(behind)
+    const before = proxy.lost
+    for (let times = 0; times < 60; times++) expect(namesOf(await asked())).toEqual(behind)
+    // Now and then one of them finds out whether it is back.
+    expect(proxy.lost - before).toBeLessThan(30)
+    proxy.heal()
+    proxy.reconnect()
+    await expect.poll(async () => namesOf(await asked()).isBehind).toBe(false)
+    await reader.close()
+    await proxy.close()
+  })
+})
+
 describe('delivery of a tenant whose file is being made', () => {
   it('has its items and its lists by ids from the database, and asks whoever filters to wait', async () => {
     const list = await content.anotherTenant()

@@ -96,6 +96,31 @@ const byItem = (
 const titles = ({ items }: DeliveryPage) => items.map(({ fields }) => fields.title)
 
 describe('what is delivered', () => {
+  it('has each field of its type, also one that was added after it was published', async () => {
+    const drawer: ContentTypeInput = { ...note, technicalName: 'drawer' }
+    const seed = (contentTypes: ContentTypeInput[]) =>
+      server.ok(contract.contentModel.seedContentTypes, { body: { contentTypes } })
+    await seed([drawer])
+    const { contentItemId, id } = await make({ secret: 'key' }, 'drawer')
+    await goLive(id)
+    const asked = { contentTypeTechnicalName: 'drawer' }
+    const fieldsOf = async () => {
+      const [one, ...others] = [(await byItem([contentItemId])).items, (await filter(asked)).items].map(
+        ([item]) => item?.fields,
+      )
+      expect(others).toEqual([one])
+      return one
+    }
+    expect(await fieldsOf()).toEqual({ secret: 'key' })
+    const colour = { technicalName: 'colour', friendlyName: { 'en-US': 'Colour' }, type: 'text' } as const
+    await seed([{ ...drawer, fields: [colour, ...drawer.fields] }])
+    await notificationsReceived(server.dependencies)
+    expect(await fieldsOf()).toEqual({ colour: null, secret: 'key' })
+    await edit(id, { colour: 'red' })
+    await goLive(id)
+    expect(await fieldsOf()).toEqual({ colour: 'red', secret: 'key' })
+  })
+
   it('is what was published, until it is published again or taken back', async () => {
     const { contentItemId, id } = await make({ title: 'first' })
     expect((await byItem([contentItemId])).items).toEqual([])

@@ -6,7 +6,7 @@ import { addVariation } from '../../../testing/tenants.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../testing/test-database.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { newId } from '../../platform/database/new-id.ts'
-import { fileEntriesOf, writeIndex } from '../content-index/index.ts'
+import { fileEntriesOf, liveDocumentsOf, writeIndex } from '../content-index/index.ts'
 import type { Reader } from '../reader/index.ts'
 import { ChangeLog } from './change-log.ts'
 import { createDeliveryService, type DeliveryService } from './service.ts'
@@ -140,6 +140,18 @@ beforeAll(async () => {
             ? []
             : [{ contentItemId, contentTypeId, kind: type.kind, isDeleted, rows: [], ...entry }]
         })
+      },
+      async liveOf(_trx, _tenantId, contentItemIds) {
+        const live = await liveDocumentsOf(contentItemIds.map((id) => ({ live: documentsOfItems.get(id) ?? [] })))
+        return contentItemIds.map((contentItemId, at) => ({ contentItemId, contentTypeId, live: live[at] ?? [] }))
+      },
+      async livePage(_trx, _tenantId, { variationIds, order, offset, limit }) {
+        const all = [...documentsOfItems.values()]
+          .flat()
+          .filter((document) => variationIds.includes(document.variationId))
+          .toSorted((a, b) => (a.contentVariationId < b.contentVariationId ? -1 : 1))
+        const sorted = order.direction === 'asc' ? all : all.toReversed()
+        return { ids: sorted.slice(offset, offset + limit), total: all.length }
       },
       count: async () => count,
       idsAfter: async (_trx, _tenantId, after, limit) =>

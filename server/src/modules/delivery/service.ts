@@ -5,8 +5,14 @@ import { inSlices } from '../../core/time-slices.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { Allowance, DeliveredRow } from '../content-index/index.ts'
-import { findByItems, findDeliveredPage, isDelivered } from '../content-index/index.ts'
+import {
+  type Allowance,
+  type DeliveredRow,
+  findLinkedIds,
+  findUsesOfFile,
+  type LivePlace,
+  wholeFields,
+} from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
 import {
   BeingPrepared,
@@ -19,7 +25,7 @@ import {
 import { allowedTypes, forVariation, type KeyAllowance, narrowedTo } from './allowance.ts'
 import { nothingLive } from './dependencies.ts'
 import type { Answer } from './kept-answers.ts'
-import { expand } from './linked-items.ts'
+import { expand, type ReadLinked } from './linked-items.ts'
 import { dependenciesOf, itemsOf, linksOf, listOf, withLinks } from './list-dependencies.ts'
 import { isWholePage, type PageInfo, pageBody, pageInfo, wholeInfo, wholePageBody } from './page-body.ts'
 import { defaultOrder, readFieldFilters, readOrder, readTextFilters } from './read-delivery.ts'
@@ -45,7 +51,7 @@ export type DeliveryService = ReturnType<typeof createDeliveryService>
 export function createDeliveryService(
   database: Database,
   models: TenantModels,
-  reader: Pick<Reader, 'ask' | 'liveItems'>,
+  reader: Pick<Reader, 'ask' | 'liveItems' | 'trueLiveItems' | 'trueLivePage'>,
 ) {
   const read = <T>({ tenantId }: Allowance, work: (trx: Transaction) => Promise<T>): Promise<T> =>
     database.inTenantReadOnly(tenantId, work)
@@ -60,19 +66,38 @@ export function createDeliveryService(
     return { json, dependencies, ...(isBehind && { isBehind }) }
   }
 
-  /** Until then the database counts as away, and not every call finds out anew. */
-  let awayUntil = 0
+  /** When the database, which was away, is tried again; undefined: it is there. */
+  let triedAgainAt: number | undefined
 
-  /** Reads the database, or takes what is known without it where that is away. */
-  async function orKnown<T>(work: () => Promise<T>, known: () => T | undefined | Promise<T | undefined>): Promise<T> {
-    const isAway = performance.now() < awayUntil
-    const first = isAway ? await known() : undefined
-    if (first !== undefined) return first
+  async function tried<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work()
+      const result = await work()
+      triedAgainAt = undefined
+      return result
+    } catch (error) {
+      triedAgainAt = error instanceof DatabaseUnavailable ? performance.now() + awayMs : undefined
+      throw error
+    }
+  }
+
+  /**
+   * Reads the database, or takes what is known without it where that is away. While it is, calls are answered from what is known, and one
+   * of them at a time finds out behind its answer whether the database is back: that may take as long as a connection is waited for.
+   */
+  async function orKnown<T>(work: () => Promise<T>, known: () => T | undefined | Promise<T | undefined>): Promise<T> {
+    const isAway = triedAgainAt !== undefined
+    const first = isAway ? await known() : undefined
+    if (first !== undefined) {
+      if (triedAgainAt !== undefined && performance.now() >= triedAgainAt) {
+        triedAgainAt = Infinity
+        tried(work).catch(() => {})
+      }
+      return first
+    }
+    try {
+      return await tried(work)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
-      awayUntil = performance.now() + awayMs
       const last = isAway ? undefined : await known()
       if (last === undefined) throw error
       return last
@@ -103,10 +128,8 @@ export function createDeliveryService(
       return { ...page, rows: deliveredRows(types, rows, withSources) }
     } catch (error) {
       if (!isPlain || !(error instanceof BeingPrepared)) throw error
-      const page = await database.inTenantReadOnly(tenantId, (trx) =>
-        findDeliveredPage(trx, tenantId, question, withSources),
-      )
-      return { ...page, isCapped: false }
+      const page = await database.inTenantReadOnly(tenantId, (trx) => reader.trueLivePage(trx, tenantId, question))
+      return { ...page, rows: deliveredRows(types, page.rows, withSources) }
     }
   }
 
@@ -124,14 +147,16 @@ export function createDeliveryService(
       typeNames === null ? undefined : allowedTypes(allowance, types).map(({ contentTypeId }) => contentTypeId)
     const question = { contentItemIds, variationId, contentTypeIds, reach: reachOf(allowance), limit }
     const rowCount = contentItemIds.length * (variationId === undefined ? variations.length : 1)
-    const now = rowCount <= mostLookedUp ? reader.liveItems(tenantId, question) : undefined
-    if (now !== undefined) return { rows: deliveredRows(types, now.rows, false) }
+    const now =
+      rowCount <= mostLookedUp
+        ? reader.liveItems(tenantId, question)
+        : await reader.ask(tenantId, 'liveItems', question, { patienceMs: 0 }).catch(() => undefined)
+    if (now !== undefined && !now.isBehind) return { rows: deliveredRows(types, now.rows, false) }
     return orKnown<Pick<ListedPage, 'rows' | 'isBehind'>>(
-      async () => ({
-        rows: await database.readOnce(tenantId, (trx) =>
-          findByItems(trx, allowance, contentItemIds, variationId, limit),
-        ),
-      }),
+      async () => {
+        const { rows } = await read(allowance, (trx) => reader.trueLiveItems(trx, tenantId, question))
+        return { rows: deliveredRows(types, rows, false) }
+      },
       async () => {
         const last = await reader.ask(tenantId, 'liveItems', question, { patienceMs: 0 }).catch(() => undefined)
         // Of an item that the file has nothing of, nobody knows whether it is live by now.
@@ -141,6 +166,29 @@ export function createDeliveryService(
       },
     )
   }
+
+  /** What is live of what rows link to, in the variation of what links to it. */
+  const linkedOf =
+    (allowance: Allowance): ReadLinked =>
+    async (origins, known, most) => {
+      const { tenantId } = allowance
+      const rows = new Map<string, DeliveredRow>()
+      for (let after: LivePlace | undefined; ; ) {
+        const last = after
+        const ids = await read(allowance, (trx) =>
+          findLinkedIds(trx, tenantId, origins, { after: last, limit: linksAtOnce }),
+        )
+        const wanted = ids.filter(({ contentItemId }) => !known.has(contentItemId))
+        for (const [variationId, some] of Map.groupBy(wanted, (each) => each.variationId)) {
+          const contentItemIds = some.map(({ contentItemId }) => contentItemId)
+          const found = await ofItems(allowance, { contentItemIds, variationId, limit: linksAtOnce })
+          for (const row of found.rows) if (!rows.has(row.contentItemId)) rows.set(row.contentItemId, row)
+        }
+        after = ids.at(-1)
+        if (ids.length < linksAtOnce || rows.size >= most || after === undefined)
+          return [...rows.values()].slice(0, most)
+      }
+    }
 
   async function ofItem(
     allowance: Allowance,
@@ -172,7 +220,7 @@ export function createDeliveryService(
       const { fields, linkDepth = 0, includeSources = false } = filter
       const page = await listed(narrowed, model, question, includeSources)
       const { rows, isBehind } = page
-      const linked = linkDepth === 0 ? undefined : await read(narrowed, (trx) => expand(trx, narrowed, rows, linkDepth))
+      const linked = linkDepth === 0 ? undefined : await expand(linkedOf(narrowed), rows, linkDepth)
       const list = linked === undefined ? listDependencies : withLinks(listDependencies)
       const dependencies = dependenciesOf(itemsOf(rows), list, linked)
       return answer(narrowed, { rows, paging: pagingOf(question, page), fields, linked, dependencies, isBehind })
@@ -186,8 +234,7 @@ export function createDeliveryService(
       const asked = { contentItemIds: [...new Set(contentItemIds)], variationId, limit: maxVariationsByItems + 1 }
       const { rows: found, isBehind } = await ofItems(allowance, asked)
       const rows = found.slice(0, maxVariationsByItems)
-      const linked =
-        linkDepth === 0 ? undefined : await read(allowance, (trx) => expand(trx, allowance, rows, linkDepth))
+      const linked = linkDepth === 0 ? undefined : await expand(linkedOf(allowance), rows, linkDepth)
       return answer(allowance, {
         rows,
         paging: wholeInfo(rows.length, found.length > rows.length),
@@ -218,12 +265,30 @@ export function createDeliveryService(
       })
     },
 
-    isDelivered: (allowance: Allowance, binaryId: string): Promise<boolean> =>
-      read(allowance, (trx) => isDelivered(trx, allowance, binaryId)),
+    /** Whether published content that the key may read refers to the file. */
+    async isDelivered(allowance: Allowance, binaryId: string): Promise<boolean> {
+      const { tenantId } = allowance
+      for (let after: string | undefined; ; ) {
+        const last = after
+        const uses = await read(allowance, (trx) =>
+          findUsesOfFile(trx, tenantId, binaryId, { after: last, limit: usersAtOnce }),
+        )
+        const ids = [...new Set(uses.map(({ contentItemId }) => contentItemId))]
+        const asked = { contentItemIds: ids, variationId: undefined, limit: ids.length * maxVariationsByItems }
+        const { rows } = await ofItems(allowance, asked)
+        const places = new Set(uses.map(placeOf))
+        if (rows.some((row) => places.has(placeOf(row)))) return true
+        after = ids.at(-1)
+        if (ids.length < usersAtOnce || after === undefined) return false
+      }
+    },
   }
 }
 
 const awayMs = 500
+/** A file that is asked for is mostly of the first item that has it. */
+const usersAtOnce = 20
+const linksAtOnce = 1_000
 /** Rows that are looked up on the thread that serves: 40 µs each. */
 const mostLookedUp = 200
 /** For how long a list by ids waits for a file that is being made. */
@@ -245,6 +310,8 @@ interface Found {
   readonly dependencies: Answer['dependencies']
   readonly isBehind?: boolean | undefined
 }
+
+const placeOf = ({ contentItemId, variationId }: LivePlace): string => `${contentItemId} ${variationId}`
 
 const pagingOf = ({ offset, limit }: LiveQuestion, { total, isCapped }: ListedPage): PageInfo =>
   pageInfo(1 + offset / limit, limit, total, isCapped)
@@ -308,12 +375,15 @@ const deliveredRows = (
   rows: readonly LiveRow[],
   withSources: boolean,
 ): DeliveredRow[] => {
-  const names = new Map(types.map(({ contentTypeId, type }) => [contentTypeId, type.technicalName]))
-  return rows.map(({ contentTypeId, sources, ...row }) => ({
-    ...row,
-    contentTypeTechnicalName: names.get(contentTypeId) ?? '',
-    sources: withSources ? sources : null,
-  }))
+  const byId = new Map(types.map(({ contentTypeId, type }) => [contentTypeId, type]))
+  return rows.flatMap(({ contentTypeId, fields, names, sources, ...row }) => {
+    const type = byId.get(contentTypeId)
+    if (type === undefined) return []
+    const whole = wholeFields(type, { fields, names })
+    return [
+      { ...row, contentTypeTechnicalName: type.technicalName, fields: whole, sources: withSources ? sources : null },
+    ]
+  })
 }
 
 const has = (variations: readonly Variation[], variationId: string): boolean =>

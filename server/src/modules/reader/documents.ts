@@ -1,15 +1,33 @@
 import { isOfDatabase } from '../../platform/database/database-errors.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ItemDocument } from './item-document.ts'
+import type { ListedId } from './list-question.ts'
+import type { LiveQuestion } from './live-question.ts'
 
 /** Reads from the truth what is written into files. Handed in by the module that owns the items, which depends on this one. */
 export interface ReadDocuments {
   /** Documents of the items that are there; the others are no more. */
   ofItems(trx: Transaction, tenantId: string, contentItemIds: readonly string[]): Promise<ItemDocument[]>
+  /** What is live of the items that are there. */
+  liveOf(trx: Transaction, tenantId: string, contentItemIds: readonly string[]): Promise<LiveItem[]>
+  /** What is live by its ids, with how much that is in all. */
+  livePage(trx: Transaction, tenantId: string, asked: LivePageQuestion): Promise<LivePage>
   /** How many items there are, about. */
   count(trx: Transaction, tenantId: string): Promise<number>
   /** Ids of items in their order; `after` null: from the first. */
   idsAfter(trx: Transaction, tenantId: string, after: string | null, limit: number): Promise<string[]>
+}
+
+export type LiveItem = Pick<ItemDocument, 'contentItemId' | 'contentTypeId' | 'live'>
+
+export type LivePageQuestion = Pick<
+  LiveQuestion,
+  'variationIds' | 'contentTypeIds' | 'reach' | 'order' | 'offset' | 'limit'
+>
+
+export interface LivePage {
+  readonly ids: readonly ListedId[]
+  readonly total: number
 }
 
 export interface FoundDocuments {

@@ -1,6 +1,6 @@
 export { fileForgotten, itemsChanged, noteChangedItems } from './changed-items.ts'
 export { checkFiles as checkListFiles } from './check-files.ts'
-export type { ReadDocuments } from './documents.ts'
+export type { LiveItem, LivePage, LivePageQuestion, ReadDocuments } from './documents.ts'
 export { recipe } from './file/recipe.ts'
 export { openReaderFolder } from './folder.ts'
 export {
@@ -26,7 +26,15 @@ export type {
   Ranking,
   RankSteps,
 } from './list-question.ts'
-export type { LiveAnswer, LiveItemsQuestion, LiveOrder, LiveQuestion, LiveRow, Reach } from './live-question.ts'
+export type {
+  LiveAnswer,
+  LiveItemsAnswer,
+  LiveItemsQuestion,
+  LiveOrder,
+  LiveQuestion,
+  LiveRow,
+  Reach,
+} from './live-question.ts'
 export { Reader, type ReaderOptions } from './reader.ts'
 export { BeingPrepared } from './tenant-file.ts'
 export type { WordsPlace } from './words-place.ts'

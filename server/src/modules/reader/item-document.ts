@@ -54,10 +54,12 @@ export interface LiveDocument {
   readonly body: BodyDocument
 }
 
-/** JSON of values and of the variations that they are from; `key` is a hash of both. */
+/** JSON of values that are not empty and of the variations that they are from; `key` is a hash of both. */
 export interface BodyDocument {
   readonly key: string
   readonly fields: string
+  /** Technical names of the fields that it has, with commas between. */
+  readonly names: string
   readonly sources: string
 }
 

@@ -54,8 +54,9 @@ export interface LiveRow {
   readonly publishedVersion: number
   /** ISO 8601, as the database gives it. */
   readonly publishedAt: string
-  /** JSON of the values and of the variations that they are from. */
+  /** JSON of the values that are not empty, the names of their fields with commas between, and the variations that they are from. */
   readonly fields: string
+  readonly names: string
   readonly sources: string
 }
 

@@ -1,11 +1,13 @@
 import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
 import { fileForgotten, itemsChanged, tenantOf } from './changed-items.ts'
 import { answerLiveItems } from './file/answer-live.ts'
 import { OpenFiles } from './file/open-files.ts'
 import { fileIn, removeFile, sweepFolder } from './folder.ts'
-import type { LiveItemsAnswer, LiveItemsQuestion } from './live-question.ts'
+import type { LiveAnswer, LiveItemsAnswer, LiveItemsQuestion, LiveQuestion } from './live-question.ts'
+import { readLiveItems, readLivePage } from './live-truth.ts'
 import type { Answers, Kind } from './questions.ts'
 import { findDatabaseName } from './reader.repository.ts'
 import { FileUnreadable, QueryTooLong, ReaderThread, ThreadEnded } from './reader-thread.ts'
@@ -93,7 +95,10 @@ export class Reader {
     const file = this.#fileOf(tenantId)
     const freshnessOf = async (asked: TenantFile): Promise<boolean> => {
       // Others may have committed what is not heard of: the log says.
-      const isFresh = await asked.isFresh(patienceMs, isSure || !this.#hearsOthers)
+      const isFresh = await asked.isFresh(
+        patienceMs,
+        isSure ? 'surely committed' : this.#hearsOthers ? 'heard of' : 'committed',
+      )
       if (isSure && !isFresh) throw new Problem('UNAVAILABLE')
       return isFresh
     }
@@ -136,6 +141,16 @@ export class Reader {
       this.#options.log.warn({ err: error, tenantId }, 'what is live of an item was not read from a file of lists')
       return undefined
     }
+  }
+
+  /** The same from the truth. */
+  trueLiveItems(trx: Transaction, tenantId: string, question: LiveItemsQuestion): Promise<LiveItemsAnswer> {
+    return readLiveItems(trx, tenantId, this.#options.documents, question)
+  }
+
+  /** A page of what is live by ids and without conditions, from the truth. */
+  trueLivePage(trx: Transaction, tenantId: string, question: LiveQuestion): Promise<LiveAnswer> {
+    return readLivePage(trx, tenantId, this.#options.documents, question)
   }
 
   get #hearsOthers(): boolean {

@@ -95,6 +95,8 @@ export class TenantFile {
   /** The same of what is being written. */
   #writtenFrom: number | undefined
   #working: Promise<void> | undefined
+  /** Whether a question has waited in vain for what is being written. */
+  #isSlow = false
   #opened: Promise<void> | undefined
   #isOpen = false
   #preparedPercent = 0
@@ -135,10 +137,10 @@ export class TenantFile {
   }
 
   /**
-   * Whether the file has all that was heard of before, or with `isSure` all that any server has committed before, within a second. Throws
-   * `BeingPrepared` where there is none so soon.
+   * Whether the file has all that was heard of before, or all that any server has committed before, within a second. `surely`: the second
+   * is waited for, whoever has waited in vain before. Throws `BeingPrepared` where there is no file so soon.
    */
-  async isFresh(patienceMs: number, isSure = false): Promise<boolean> {
+  async isFresh(patienceMs: number, of: 'heard of' | 'committed' | 'surely committed' = 'heard of'): Promise<boolean> {
     if (performance.now() < this.#notBefore) throw new Problem('UNAVAILABLE')
     this.#opened ??= this.#open().then(
       () => {
@@ -151,7 +153,7 @@ export class TenantFile {
       throw new BeingPrepared(this.#preparedPercent)
     })
     // Of what another server has committed a moment ago nobody may have heard here: the log is asked.
-    if (isSure) this.#heardAt ??= performance.now()
+    if (of !== 'heard of') this.#heardAt ??= performance.now()
     if (this.behindSince === undefined) return true
     if (performance.now() < this.#pausedUntil) return false
     let isFresh = true
@@ -160,8 +162,10 @@ export class TenantFile {
       isFresh = false
       this.#failed(error)
     })
-    await within(freshMs, work, () => {
+    // What somebody has waited for in vain, as for a database that says nothing, is not waited for by everybody.
+    await within(this.#isSlow && of !== 'surely committed' ? 0 : freshMs, work, () => {
       isFresh = false
+      this.#isSlow = this.#working !== undefined
     })
     return isFresh && !this.#isClosed
   }
@@ -221,6 +225,7 @@ export class TenantFile {
       .finally(() => {
         this.#writtenFrom = undefined
         this.#working = undefined
+        this.#isSlow = false
       })
     return this.#working
   }

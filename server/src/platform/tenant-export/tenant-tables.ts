@@ -24,8 +24,6 @@ const left: ReadonlySet<string> = new Set([
   'upload_reservation',
   'content_reference',
   'deleted_key',
-  'delivery_body',
-  'delivery_document',
   'index_reach',
   'index_recipe',
   'index_rebuild',

@@ -82,7 +82,7 @@ export async function findListedRows(
     `listed-rows${isPublished ? '-published' : ''}`,
     sql<ListedRow>`
       select v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
-        v.content_type_id as "contentTypeId", v.kind, ${isPublished ? sql`d.name` : sql`v.name`} as name,
+        v.content_type_id as "contentTypeId", v.kind, ${isPublished ? sql`coalesce(w.live_name, i.name)` : sql`v.name`} as name,
         ${isPublished ? sql`null::uuid` : sql`v.name_variation_id`} as "nameVariationId",
         ${
           isPublished
@@ -105,7 +105,8 @@ export async function findListedRows(
         where w.tenant_id = ${tenantId} and w.content_variation_id = page.id offset 0) w
       ${
         isPublished
-          ? sql`join delivery_document d on d.tenant_id = ${tenantId} and d.content_variation_id = page.id`
+          ? sql`cross join lateral (select * from ${tables.items} i
+              where i.tenant_id = ${tenantId} and i.content_item_id = v.content_item_id offset 0) i`
           : sql``
       }
       order by page.at`,

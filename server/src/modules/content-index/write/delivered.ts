@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ContentType, Field } from '@pim/contract'
 import { behaviourOf, LongValue } from '@pim/field-types'
 import { each, inOneGo, type Steps } from '@pim/field-types/steps'
 import { inSlices } from '../../../core/time-slices.ts'
@@ -6,8 +7,10 @@ import type { PublishedVariation } from './projected-variation.ts'
 
 /** The values of a document as they are delivered; variations with the same ones have the same body. */
 export interface DeliveryBody {
-  /** The JSON of `fields`, made when it is published and not each time it is read. */
+  /** The JSON of `fields`, made when its item changes and not each time it is read; see `wholeFields`. */
   readonly fields: string
+  /** Technical names of the fields that it has, with commas between; the others are empty. */
+  readonly names: string
   /** The JSON of `fieldSources`. */
   readonly sources: string
   readonly key: string
@@ -16,8 +19,22 @@ export interface DeliveryBody {
 /** Stands for the variation that is read, where the value is one that all variations share. */
 const ownSource = ''
 
-/** `fields` has every field of the type, `null` where empty, so that consumers always get the same shape. */
 export const deliveryBodyOf = (document: PublishedVariation): DeliveryBody => inOneGo(deliveryBody(document))
+
+/**
+ * `fields` with every field that the type has now, so that consumers always get the same shape: a field that was added to a type touches
+ * none of its items.
+ */
+export function wholeFields(
+  { fields: ofType }: ContentType,
+  { fields, names }: Pick<DeliveryBody, 'fields' | 'names'>,
+): string {
+  const there = new Set(names === '' ? [] : names.split(','))
+  const empty = ofType.filter(({ technicalName }) => !there.has(technicalName))
+  if (empty.length === 0) return fields
+  const added = empty.map((field) => `${JSON.stringify(field.technicalName)}:${deliveredJson(field, null)}`).join(',')
+  return there.size === 0 ? `{${added}}` : `${fields.slice(0, -1)},${added}}`
+}
 
 /** The same for many documents, without holding the thread for long: other calls are answered meanwhile. */
 export async function deliveryBodiesOf(documents: readonly PublishedVariation[]): Promise<DeliveryBody[]> {
@@ -45,22 +62,28 @@ function nameOf({ contentItemId, contentType, values }: PublishedVariation, numb
   return `${contentItemId} ${parts.join()}`
 }
 
+const deliveredJson = (field: Field, value: unknown): string =>
+  value instanceof LongValue ? placeOfLongValue(value) : JSON.stringify(behaviourOf(field).deliver(value))
+
 function* deliveryBody({ contentType, values }: PublishedVariation): Steps<DeliveryBody> {
   const fields: string[] = []
+  const names: string[] = []
   const sources: Record<string, string> = {}
   for (const field of contentType.fields) {
     const resolved = values[field.technicalName]
-    const given = resolved?.value ?? null
-    const value = given instanceof LongValue ? given : behaviourOf(field).deliver(given)
+    const value = resolved?.value ?? null
     yield
-    const json = value instanceof LongValue ? placeOfLongValue(value) : JSON.stringify(value)
-    fields.push(`${JSON.stringify(field.technicalName)}:${json}`)
+    if (value !== null) {
+      names.push(field.technicalName)
+      fields.push(`${JSON.stringify(field.technicalName)}:${deliveredJson(field, value)}`)
+    }
     yield
     const source = resolved?.sourceVariationId
     if (source) sources[field.technicalName] = field.localizable === false ? ownSource : source
   }
   const [all, from] = [`{${fields.join(',')}}`, JSON.stringify(sources)]
-  return { fields: all, sources: from, key: hash('sha256', `${all}\n${from}`, 'base64url').slice(0, 22) }
+  const key = hash('sha256', `${all}\n${from}`, 'base64url').slice(0, 22)
+  return { fields: all, names: names.join(), sources: from, key }
 }
 
 /** JSON writes control characters as escapes, so that this one is in no value. */

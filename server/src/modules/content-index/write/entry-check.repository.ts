@@ -18,11 +18,7 @@ export async function findEntries(
   const { rows } = await sql<StoredEntry>`
     select content_item_id as "contentItemId", 'deleted_key' as table, md5(e::text) as hash from deleted_key e where ${isOfItems}
     union all
-    select content_item_id, 'content_reference', md5(e::text) from content_reference e where ${isOfItems}
-    union all
-    select content_item_id, 'delivery_document', md5(e::text) from delivery_document e where ${isOfItems}
-    union all
-    select content_item_id, 'delivery_body', md5(e::text) from delivery_body e where ${isOfItems}`.execute(trx)
+    select content_item_id, 'content_reference', md5(e::text) from content_reference e where ${isOfItems}`.execute(trx)
   return rows
 }
 

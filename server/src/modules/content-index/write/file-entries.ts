@@ -1,3 +1,4 @@
+import { collationKey } from '../../../core/collation-key.ts'
 import { keyUse } from '../../../core/sortable-key.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type Standing,
   type WordsDocument,
 } from '../../reader/index.ts'
-import { findBodiesOfItems, findDocumentsOfItems } from './delivery-document.repository.ts'
+import { deliveryBodiesOf } from './delivered.ts'
 import { entriesOf, wordEntriesOf } from './entries.ts'
 import { readLongTexts } from './long-texts.ts'
 import type { EntryScope, IndexedItem } from './projected-variation.ts'
@@ -45,33 +46,22 @@ export async function fileEntriesOf(
     const document = found[number]
     if (document !== undefined) words[at]?.push({ ...document, ...standing })
   }
-  const live = await liveOf(trx, tenantId, items)
-  return items.map(({ contentItemId }, at) => ({
-    keys: keys[at] ?? [],
-    words: words[at] ?? [],
-    live: live.get(contentItemId) ?? [],
-  }))
+  const live = await liveDocumentsOf(items)
+  return items.map((_, at) => ({ keys: keys[at] ?? [], words: words[at] ?? [], live: live[at] ?? [] }))
 }
 
-/** Delivered documents as a publish has stored them, so that the database and files answer the same. */
-async function liveOf(
-  trx: Transaction,
-  tenantId: string,
-  items: readonly IndexedItem[],
-): Promise<Map<string, LiveDocument[]>> {
-  const ids = items.flatMap(({ contentItemId, live }) => (live.length === 0 ? [] : [contentItemId]))
-  if (ids.length === 0) return new Map()
-  const [documents, bodies] = await Promise.all([
-    findDocumentsOfItems(trx, tenantId, ids),
-    findBodiesOfItems(trx, tenantId, ids),
-  ])
-  const byKey = new Map(bodies.map(({ contentItemId, ...body }) => [`${contentItemId} ${body.key}`, body]))
-  return Map.groupBy(
-    documents.flatMap(({ bodyKey, ...document }) => {
-      const body = byKey.get(`${document.contentItemId} ${bodyKey}`)
-      return body === undefined ? [] : [{ ...document, body }]
+/** What is delivered of items, in the order of the items. */
+export async function liveDocumentsOf(items: readonly Pick<IndexedItem, 'live'>[]): Promise<LiveDocument[][]> {
+  const bodies = (await deliveryBodiesOf(items.flatMap(({ live }) => live))).values()
+  return items.map(({ live }) =>
+    live.flatMap((document): LiveDocument[] => {
+      const body = bodies.next().value
+      if (body === undefined) return []
+      const { contentVariationId, variationId, name, languageCode, publishedVersion, publishedAt } = document
+      const deliveryTargets = document.deliveryTargets.toSorted()
+      const nameKey = collationKey(name, languageCode)
+      return [{ contentVariationId, variationId, name, nameKey, publishedVersion, publishedAt, deliveryTargets, body }]
     }),
-    ({ contentItemId }) => contentItemId,
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Reference } from '@pim/field-types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Transaction } from '../../../platform/database/transaction.ts'
+import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
 import { entryScopesOf, type ProjectionScope } from './projected-variation.ts'
-import { joinSpace } from './space.repository.ts'
+import { joinSpace, spaceHas } from './space.repository.ts'
 
 export interface OutgoingReference {
   readonly technicalFieldName: string
@@ -84,6 +84,61 @@ export async function findLiveReferrers(
     where r.tenant_id = ${tenantId} and r.ref_id = any(${ids}::uuid[]) and r.scope = any(${entryScopesOf(['p'])}::"char"[])
     order by r.content_item_id, sp.technical_field_name, r.ref_id limit ${limit}`.execute(trx)
   return rows
+}
+
+/** An item in a variation in which references say that it is live. */
+export interface LivePlace {
+  readonly contentItemId: string
+  readonly variationId: string
+}
+
+/** Where what is live refers to a file, of `limit` items behind one, in the order of their ids. */
+export const findUsesOfFile = (
+  trx: Transaction,
+  tenantId: string,
+  binaryId: string,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<LivePlace[]> => {
+  const isUse = sql`r.tenant_id = ${tenantId} and r.ref_id = ${binaryId} and r.ref_kind = 'binary'
+    and r.scope = any(${entryScopesOf(['p'])}::"char"[])`
+  return prepared(
+    trx,
+    'uses-of-file',
+    sql<LivePlace>`
+      with item as (
+        select distinct r.content_item_id from content_reference r
+        where ${isUse} and (${after ?? null}::uuid is null or r.content_item_id > ${after ?? null}::uuid)
+        order by 1 limit ${limit}
+      )
+      select distinct r.content_item_id as "contentItemId", unnest(re.variation_ids) as "variationId"
+      from item join content_reference r on r.content_item_id = item.content_item_id and ${isUse}
+      ${joinSpace(tenantId, sql`r.space`)}
+      order by 1`,
+  )
+}
+
+/** The items that what is live of these links to, each in the variation of what links to it, in the order of their ids. */
+export async function findLinkedIds(
+  trx: Transaction,
+  tenantId: string,
+  origins: readonly LivePlace[],
+  { after, limit }: { readonly after: LivePlace | undefined; readonly limit: number },
+): Promise<LivePlace[]> {
+  if (origins.length === 0) return []
+  return prepared(
+    trx,
+    'linked-ids',
+    sql<LivePlace>`
+      select distinct r.ref_id as "contentItemId", origin.variation_id as "variationId"
+      from unnest(${origins.map(({ contentItemId }) => contentItemId)}::uuid[],
+        ${origins.map(({ variationId }) => variationId)}::uuid[]) as origin (content_item_id, variation_id)
+      join content_reference r on r.tenant_id = ${tenantId} and r.content_item_id = origin.content_item_id
+        and r.scope = any(${entryScopesOf(['p'])}::"char"[])
+        and ${spaceHas(tenantId, sql`r.space`, sql`origin.variation_id`)}
+      where r.ref_kind = 'item' and (${after?.contentItemId ?? null}::uuid is null
+        or (r.ref_id, origin.variation_id) > (${after?.contentItemId ?? null}::uuid, ${after?.variationId ?? null}::uuid))
+      order by 1, 2 limit ${limit}`,
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { each } from '@pim/field-types/steps'
 import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { notifyDelivery } from '../../events/index.ts'
 import { insertDeletedKeys, removeDeletedKeys } from './deleted-key.repository.ts'
 import { deletedKeysOf } from './deleted-keys.ts'
 import { differenceInSteps, type EntryDifference, type ReferenceEntry } from './entries.ts'
@@ -8,52 +9,41 @@ import type { IndexChange, IndexedItem, Space } from './projected-variation.ts'
 import { beginRecipe } from './rebuild.repository.ts'
 import { type ReferenceRow, removeReferencesOfItems, writeReferences } from './reference-entry.repository.ts'
 import { settleSpaces, spaceOf } from './space.ts'
-import { rewriteDelivered, writeDelivered } from './write-delivered.ts'
+import { touchedByChanges, touchedByRemoval } from './touched.ts'
 
 /**
  * Writes what differs between two states of items into the index, in the transaction of the change. Nothing that is
  * stored is read: the entries of the state before are those that it gives.
  */
 export async function writeIndex(trx: Transaction, tenantId: string, changes: readonly IndexChange[]): Promise<void> {
-  const removed = changes.flatMap(({ before, after }) =>
-    after === null && before !== null ? [before.contentItemId] : [],
-  )
+  const removed = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
   const changed = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
-  if (removed.length > 0)
-    await Promise.all([removeEntries(trx, tenantId, removed), rewriteDelivered(trx, tenantId, removed, [])])
+  if (removed.length > 0) {
+    tellDelivery(trx, tenantId, removed)
+    await removeEntries(trx, tenantId, idsOf(removed))
+  }
   if (changed.length > 0) await beginRecipe(trx, tenantId)
   const differences = await differencesOf(changed)
   const delivered = differences.flatMap((difference) => difference.delivered)
-  await Promise.all([
-    delivered.length > 0 && writeDelivered(trx, tenantId, delivered),
-    writeEntries(trx, tenantId, differences),
-    writeDeleted(trx, tenantId, changed),
-  ])
+  if (delivered.length > 0) notifyDelivery(trx, tenantId, touchedByChanges(delivered))
+  await Promise.all([writeEntries(trx, tenantId, differences), writeDeleted(trx, tenantId, changed)])
 }
 
 /** Makes all entries of items anew, where what is stored may not be what their state before would give. */
 export async function rewriteIndex(trx: Transaction, tenantId: string, items: readonly IndexedItem[]): Promise<void> {
-  const ids = items.map(({ contentItemId }) => contentItemId)
-  await removeEntries(trx, tenantId, ids)
+  await removeEntries(trx, tenantId, idsOf(items))
   if (items.length > 0) await beginRecipe(trx, tenantId)
   const differences = await differencesOf(items.map((after) => ({ before: null, after })))
-  const live = items.flatMap((item) => item.live)
-  await Promise.all([
-    rewriteDelivered(trx, tenantId, ids, live),
-    writeEntries(trx, tenantId, differences),
-    insertDeleted(trx, tenantId, items),
-  ])
+  tellDelivery(trx, tenantId, items)
+  await Promise.all([writeEntries(trx, tenantId, differences), insertDeleted(trx, tenantId, items)])
 }
 
-/** The same where what is stored may be wrong under a right name, as delivered JSON under its hash: nothing of it is kept. */
-export async function remakeIndex(trx: Transaction, tenantId: string, items: readonly IndexedItem[]): Promise<void> {
-  await rewriteDelivered(
-    trx,
-    tenantId,
-    items.map(({ contentItemId }) => contentItemId),
-    [],
-  )
-  await rewriteIndex(trx, tenantId, items)
+const idsOf = (items: readonly IndexedItem[]): string[] => items.map(({ contentItemId }) => contentItemId)
+
+/** Whoever keeps something of what is live of these items makes it anew. */
+export function tellDelivery(trx: Transaction, tenantId: string, items: readonly IndexedItem[]): void {
+  const live = items.flatMap((item) => item.live)
+  if (live.length > 0) notifyDelivery(trx, tenantId, touchedByRemoval(live))
 }
 
 async function removeEntries(trx: Transaction, tenantId: string, contentItemIds: readonly string[]): Promise<void> {

@@ -6,7 +6,7 @@ import {
   findKeptCounts,
   indexRecipe,
   readRecipe,
-  remakeIndex,
+  rewriteIndex,
   type StoredEntry,
 } from '../../content-index/index.ts'
 import { findMissing } from '../../long-values/index.ts'
@@ -135,7 +135,7 @@ async function compareBatch(trx: Transaction, tenantId: string, ids: readonly st
   for (const { item } of whole) faults.push(...wrongReadiness(item))
   faults.push(...(await wrongClaims(trx, tenantId, whole.map(itemOf))))
   const before = entriesByItem(await findEntries(trx, tenantId, wholeIds))
-  await remakeIndex(
+  await rewriteIndex(
     trx,
     tenantId,
     whole.map(({ item }) => indexedItem(item)),

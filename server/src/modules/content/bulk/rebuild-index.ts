@@ -9,7 +9,6 @@ import {
   indexRecipe,
   lockRebuild,
   moveRebuild,
-  remakeIndex,
   rewriteIndex,
   rowRecipe,
   setRecipe,
@@ -48,8 +47,8 @@ async function rebuildBatch(trx: Transaction, tenantId: string, recipe: number):
   const rebuild = await lockRebuild(trx, tenantId, recipe)
   if (rebuild === undefined) return 0
   // A newer recipe than this server's, as a test asks for, may change entries too.
-  const isOfOldEntries = rebuild.version < entryRecipe || recipe > indexRecipe
-  const write = rebuild.from === 'nothing' ? rewriteIndex : isOfOldEntries ? remakeIndex : nothing
+  const isOfOldEntries = rebuild.from === 'nothing' || rebuild.version < entryRecipe || recipe > indexRecipe
+  const write = isOfOldEntries ? rewriteIndex : nothing
   const withKeys = write !== nothing || rebuild.version < rowRecipe
   const withClaims = rebuild.version < claimRecipe
   const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, write, { withKeys, withClaims })
@@ -87,7 +86,7 @@ export async function makeIndexAnew(database: Database, tenantId: string): Promi
     const last: string | null = after
     const ids: string[] = await database.inTenant(
       tenantId,
-      (trx) => writeBatch(trx, tenantId, last, remakeIndex),
+      (trx) => writeBatch(trx, tenantId, last, rewriteIndex),
       limits,
     )
     itemCount += ids.length

@@ -233,22 +233,29 @@ export function indexedItem(item: ItemState, was?: IndexedBefore): IndexedItem {
       const { variationId } = variation
       return documentOf(item, variation, known('working', variationId) ?? resolveWorking(item, variationId))
     }),
-    live: variations.flatMap((variation): PublishedVariation[] => {
-      const { snapshot, variationId } = variation
-      // A deleted item is not live.
-      if (snapshot === null || item.isDeleted) return []
-      return [
-        {
-          ...documentOf(item, variation, known('live', variationId) ?? resolveLive(item, variationId)),
-          name: snapshot.name,
-          publishedVersion: snapshot.version,
-          publishedAt: snapshot.publishedAt,
-          deliveryTargets: snapshot.deliveryTargets,
-        },
-      ]
-    }),
+    live: publishedVariations(item, (variationId) => known('live', variationId)),
   }
 }
+
+/** What is live of an item. `known`: values that are resolved already. */
+export const publishedVariations = (
+  item: ItemState,
+  known: (variationId: string) => ProjectedVariation['values'] | undefined = () => undefined,
+): PublishedVariation[] =>
+  [...item.variations.values()].flatMap((variation) => {
+    const { snapshot, variationId } = variation
+    // A deleted item is not live.
+    if (snapshot === null || item.isDeleted) return []
+    return [
+      {
+        ...documentOf(item, variation, known(variationId) ?? resolveLive(item, variationId)),
+        name: snapshot.name,
+        publishedVersion: snapshot.version,
+        publishedAt: snapshot.publishedAt,
+        deliveryTargets: snapshot.deliveryTargets,
+      },
+    ]
+  })
 
 interface IndexedBefore {
   readonly item: ItemState

@@ -1,11 +1,12 @@
 import { collationKey } from '../../../core/collation-key.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { fileEntriesOf, itemCount } from '../../content-index/index.ts'
+import { fileEntriesOf, itemCount, liveDocumentsOf } from '../../content-index/index.ts'
 import type { ItemDocument, ReadDocuments, RowDocument } from '../../reader/index.ts'
-import { indexedItem } from '../domain/derived-changes.ts'
+import { indexedItem, publishedVariations } from '../domain/derived-changes.ts'
 import { listedName } from '../domain/fallback.ts'
 import type { ItemState, VariationState } from '../domain/item-state.ts'
 import { findItemIds } from '../store/item-range.repository.ts'
+import { findLivePage } from '../store/live-page.repository.ts'
 import { loadItems } from '../store/load.ts'
 
 /** Items as the file of their tenant has them. */
@@ -14,6 +15,12 @@ export const readDocuments: ReadDocuments = {
     const items = (await loadItems(trx, tenantId, contentItemIds, { lock: false })).map(({ item }) => item)
     return documentsOf(trx, tenantId, items)
   },
+  async liveOf(trx, tenantId, contentItemIds) {
+    const items = (await loadItems(trx, tenantId, contentItemIds, { lock: false })).map(({ item }) => item)
+    const live = await liveDocumentsOf(items.map((item) => ({ live: publishedVariations(item) })))
+    return items.map(({ contentItemId, contentTypeId }, at) => ({ contentItemId, contentTypeId, live: live[at] ?? [] }))
+  },
+  livePage: findLivePage,
   count: itemCount,
   idsAfter: (trx, tenantId, after, limit) => findItemIds(trx, tenantId, { after }, limit),
 }

@@ -5,10 +5,12 @@ import fc from 'fast-check'
 import { rounds, seed } from '../../../../testing/random.ts'
 import { addType, addVariation } from '../../../../testing/tenants.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
+import { openTestReader } from '../../../../testing/test-reader.ts'
 import { Problem } from '../../../core/problem.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { findByItems } from '../../content-index/index.ts'
+import { wholeFields } from '../../content-index/index.ts'
+import type { LiveRow, Reach, Reader } from '../../reader/index.ts'
 import { completeTenant } from '../../tenants/index.ts'
 import { createItem } from '../operations/create-item.ts'
 import { saveVariation } from '../operations/save-variation.ts'
@@ -47,8 +49,10 @@ const type: ContentType = {
 
 let test: TestDatabase
 let tenant: TestTenant
+let reader: Reader
 beforeAll(async () => {
   test = await testDatabase()
+  reader = await openTestReader(test.database)
   tenant = await test.createTenant('plans')
   ids.en = tenant.variationId
   await inTenant(async (trx) => {
@@ -72,7 +76,10 @@ beforeAll(async () => {
     })
   })
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await reader.close()
+  await test.close()
+})
 
 const idsOf = (name: keyof typeof channels): string[] => channels[name].map((each) => ids[each])
 
@@ -140,20 +147,16 @@ interface DeliveredRow {
 }
 type Delivered = Map<string, DeliveredRow>
 
+/** What a key for this reach is answered with of these items, from the tenant's file. */
+async function deliveredWithin(reach: Reach, contentItemIds: readonly string[]): Promise<readonly LiveRow[]> {
+  const asked = { contentItemIds, variationId: undefined, contentTypeIds: undefined, reach, limit: 1_000 }
+  return (await reader.ask(tenant.tenantId, 'liveItems', asked)).rows
+}
+
 /** The content variations of these items that a key for one channel is answered with. */
-async function deliveredOn(
-  trx: Transaction,
-  name: keyof typeof channels,
-  contentItemIds: readonly string[],
-): Promise<Set<string>> {
-  const { tenantId } = tenant
-  const allowance = {
-    tenantId,
-    targets: [],
-    typeNames: null,
-    limited: [{ technicalName: name, variationIds: idsOf(name) }],
-  }
-  const rows = await findByItems(trx, allowance, contentItemIds, undefined, 1_000)
+async function deliveredOn(name: keyof typeof channels, contentItemIds: readonly string[]): Promise<Set<string>> {
+  const reach = { targets: [], limited: [{ technicalName: name, variationIds: idsOf(name) }] }
+  const rows = await deliveredWithin(reach, contentItemIds)
   return new Set(rows.map(({ contentVariationId }) => contentVariationId))
 }
 
@@ -167,36 +170,17 @@ function channelsIn(state: PlannedVariation['liveAfter']): readonly string[] | u
 
 /** What delivery has of these items, by content variation. */
 async function delivered(contentItemIds: readonly string[]): Promise<Delivered> {
-  const [rows, web, print] = await inTenant((trx) =>
-    Promise.all([
-      trx
-        .selectFrom('delivery_document as document')
-        .innerJoin('delivery_body as body', (join) =>
-          join
-            .on('body.tenant_id', '=', tenant.tenantId)
-            .onRef('body.content_item_id', '=', 'document.content_item_id')
-            .onRef('body.body_key', '=', 'document.body_key'),
-        )
-        .select([
-          'document.content_variation_id',
-          'document.name',
-          'document.variation_id',
-          'body.fields',
-          'body.sources',
-        ])
-        .where('document.tenant_id', '=', tenant.tenantId)
-        .where('document.content_item_id', 'in', [...contentItemIds])
-        .execute(),
-      deliveredOn(trx, 'web', contentItemIds),
-      deliveredOn(trx, 'print', contentItemIds),
-    ]),
-  )
+  const [rows, web, print] = await Promise.all([
+    deliveredWithin({ targets: null, limited: [] }, contentItemIds),
+    deliveredOn('web', contentItemIds),
+    deliveredOn('print', contentItemIds),
+  ])
   return new Map(
     rows.map((row) => {
-      const fields = JSON.parse(row.fields)
-      const all = Object.entries(JSON.parse(row.sources.replaceAll(':""', `:"${row.variation_id}"`)))
+      const fields = JSON.parse(wholeFields(type, row))
+      const all = Object.entries(JSON.parse(row.sources.replaceAll(':""', `:"${row.variationId}"`)))
       const sources = Object.fromEntries(all.filter(([name]) => fields[name] !== null))
-      const id = row.content_variation_id
+      const id = row.contentVariationId
       const channels = [...(web.has(id) ? ['web'] : []), ...(print.has(id) ? ['print'] : [])]
       return [id, { name: row.name, fields, sources, channels }]
     }),

@@ -13,6 +13,7 @@ import {
   deliveredChanges,
   type IndexChange,
   rewriteIndex,
+  tellDelivery,
   writeIndex,
 } from '../../content-index/index.ts'
 import type { NewEvent } from '../../events/index.ts'
@@ -147,6 +148,12 @@ export async function persistAll(
     ])
     noteChangedItems(trx, tenantId)
     const after = indexed.flatMap((each) => each.after ?? [])
+    if (rebuild)
+      tellDelivery(
+        trx,
+        tenantId,
+        indexed.flatMap((each) => each.before ?? []),
+      )
     const entries = afterSlice(startedAt, () =>
       rebuild ? rewriteIndex(trx, tenantId, after) : writeIndex(trx, tenantId, indexed),
     )

@@ -126,7 +126,7 @@ function liveOrderOf(place: Place, standing: Sql, { order }: LiveQuestion, count
 
 function liveRowOf(file: ReaderFile, { r }: Row): LiveRow | undefined {
   const row = file.get(
-    `select v.id, i.id as item, l.name as variation, t.name as type, v.name, v.version, v.published_at, b.fields, b.sources
+    `select v.id, i.id as item, l.name as variation, t.name as type, v.name, v.version, v.published_at, b.fields, b.names, b.sources
      from live v join item i on i.n = v.r / ${rowsOfItem} join body b on b.b = v.body
      join code l on l.of = 'variation' and l.number = v.variation join code t on t.of = 'type' and t.number = v.type
      where v.r = ?`,
@@ -142,6 +142,7 @@ function liveRowOf(file: ReaderFile, { r }: Row): LiveRow | undefined {
     publishedVersion: number(row.version),
     publishedAt: timeOf(number(row.published_at)),
     fields: String(row.fields),
+    names: String(row.names),
     sources: String(row.sources),
   }
 }

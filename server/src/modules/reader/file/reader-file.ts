@@ -29,8 +29,8 @@ create table live (
   name_key text not null, version integer not null, published_at integer not null, channels text not null,
   body integer not null);
 create table body (
-  b integer primary key, n integer not null, key text not null, fields text not null, sources text not null,
-  unique (n, key));
+  b integer primary key, n integer not null, key text not null, fields text not null, names text not null,
+  sources text not null, unique (n, key));
 create table live_tally (
   variation integer not null, type integer not null, channels text not null, count integer not null,
   primary key (variation, type, channels)) without rowid;

@@ -52,8 +52,14 @@ export function bodyIn(file: ReaderFile, n: number, { key }: BodyDocument): numb
 function ownBody(file: ReaderFile, n: number, body: BodyDocument): number {
   return (
     bodyIn(file, n, body) ??
-    file.run('insert into body (n, key, fields, sources) values (?, ?, ?, ?)', n, body.key, body.fields, body.sources)
-      .id
+    file.run(
+      'insert into body (n, key, fields, names, sources) values (?, ?, ?, ?, ?)',
+      n,
+      body.key,
+      body.fields,
+      body.names,
+      body.sources,
+    ).id
   )
 }
 

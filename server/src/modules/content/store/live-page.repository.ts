@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import type { ListedId, LivePage, LivePageQuestion } from '../../reader/index.ts'
+
+/** All that is live and asked for is sorted: for as long as the tenant's file is being made. */
+export async function findLivePage(
+  trx: Transaction,
+  tenantId: string,
+  { variationIds, contentTypeIds, reach: { targets, limited }, order, offset, limit }: LivePageQuestion,
+): Promise<LivePage> {
+  const channels = sql`coalesce(w.live_targets, w.delivery_targets)`
+  const ofLimited = limited.map(
+    (channel) => sql`or (v.variation_id = any(${channel.variationIds}::uuid[])
+      and (cardinality(${channels}) = 0 or ${channel.technicalName} = any(${channels})))`,
+  )
+  const live = sql`from content_variation v
+    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
+    where v.tenant_id = ${tenantId} and v.is_live and not v.is_deleted and v.variation_id = any(${variationIds}::uuid[])
+      and v.content_type_id = any(${contentTypeIds}::uuid[]) and (${targets}::text[] is null
+        or ${channels} && ${targets}::text[] or cardinality(${channels}) = 0 and cardinality(${targets}::text[]) > 0
+        ${ofLimited.length === 0 ? sql`` : sql.join(ofLimited, sql` `)})`
+  const [ids, counts] = await Promise.all([
+    sql<ListedId>`select v.content_item_id as "contentItemId", v.content_variation_id as "contentVariationId" ${live}
+      order by v.content_variation_id ${sql.raw(order.direction === 'asc' ? 'asc' : 'desc')}
+      limit ${limit} offset ${offset}`.execute(trx),
+    sql<{ total: number }>`select count(*) as total ${live}`.execute(trx),
+  ])
+  return { ids: ids.rows, total: counts.rows[0]?.total ?? 0 }
+}
