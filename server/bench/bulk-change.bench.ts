@@ -1,18 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { BulkChange } from '@pim/contract'
 import { contract, maxItemsPerBatch } from '@pim/contract'
 import type { RouteRequest } from '@pim/contract/core/route.ts'
 import { sql } from 'kysely'
-import { heapLimit } from '../src/heap-limit.ts'
 import { addTenant } from '../testing/tenants.ts'
 import type { BenchApp } from './bench-app.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { type FileOfItems, fileOfItems, longFile, texts } from './bulk-change-files.ts'
 import { CpuMeter } from './cpu.ts'
 import type { ProcessUsage } from './delivery-server.ts'
+import { forkServer } from './fork-server.ts'
 import type { JobServerOptions } from './job-server.ts'
 import { print, summary } from './measure.ts'
 
@@ -37,9 +36,7 @@ export async function benchBulkChanges(
   db: BenchDatabase,
   { itemCount, rowCount }: BulkSizes,
 ): Promise<boolean> {
-  const jobs = fork(fileURLToPath(new URL('./job-server.ts', import.meta.url)), {
-    execArgv: [...process.execArgv, ...heapLimit],
-  })
+  const jobs = forkServer('./job-server.ts')
   const meter = await CpuMeter.open(db.superuser)
   try {
     jobs.send({ address: db.address, objectFolder: app.objectFolder } satisfies JobServerOptions)

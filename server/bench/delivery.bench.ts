@@ -1,12 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { hashOf } from '../src/modules/api-keys/secret.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { copyIdOf, itemOf, typeIdOf } from './catalogue.ts'
 import { type Cpu, CpuMeter, cpuOfEach } from './cpu.ts'
 import type { DeliveryServerOptions, Order, Ports, ProcessUsage } from './delivery-server.ts'
+import { forkServer } from './fork-server.ts'
 import { get, type Load, load, post } from './load.ts'
 import { print } from './measure.ts'
 import { idOf } from './random.ts'
@@ -32,7 +32,7 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
   await putKey(db)
   await putLive(db)
   const meter = await CpuMeter.open(db.superuser)
-  const child = fork(fileURLToPath(new URL('./delivery-server.ts', import.meta.url)))
+  const child = forkServer('./delivery-server.ts')
   try {
     child.send({
       address: db.address,

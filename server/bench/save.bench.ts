@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { contract } from '@pim/contract'
 import type { Route } from '@pim/contract/core/route.ts'
 import { urlOf } from '../testing/caller.ts'
@@ -8,6 +7,7 @@ import type { BenchDatabase } from './bench-database.ts'
 import { copyIdOf, itemIdOf, itemOf } from './catalogue.ts'
 import { type Cpu, CpuMeter } from './cpu.ts'
 import type { ProcessUsage } from './delivery-server.ts'
+import { forkServer } from './fork-server.ts'
 import { Caller, request } from './load.ts'
 import { type Measured, measure, print } from './measure.ts'
 import { PlainSave } from './plain-save.ts'
@@ -211,7 +211,7 @@ class Server {
   }
 
   static async start({ address, superuser, large, lists }: BenchDatabase): Promise<Server> {
-    const process = fork(fileURLToPath(new URL('./save-server.ts', import.meta.url)))
+    const process = forkServer('./save-server.ts')
     process.send({ address, tenants: [large], lists } satisfies SaveServerOptions)
     const [{ port, tokens }] = (await once(process, 'message')) as [SaveServer]
     const headers = { authorization: `Bearer ${tokens[0]}`, 'x-tenant-id': large.externalId }

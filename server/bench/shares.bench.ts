@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { contract } from '@pim/contract'
 import type { BenchDatabase } from './bench-database.ts'
 import { type BenchTenant, itemOf } from './catalogue.ts'
 import { key, putKey } from './delivery.bench.ts'
+import { forkServer } from './fork-server.ts'
 import { type Load, load, post } from './load.ts'
 import { print } from './measure.ts'
 import type { SaveServer, SaveServerOptions } from './save-server.ts'
@@ -28,7 +27,7 @@ export async function benchShares(db: BenchDatabase): Promise<boolean> {
   const [quiet] = small
   if (quiet === undefined) throw new Error('there is no other tenant')
   await putKey(db)
-  const server = fork(fileURLToPath(new URL('./save-server.ts', import.meta.url)))
+  const server = forkServer('./save-server.ts')
   try {
     server.send({
       address: db.address,

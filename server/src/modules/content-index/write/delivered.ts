@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ContentType, Field } from '@pim/contract'
 import { behaviourOf, LongValue } from '@pim/field-types'
-import { each, inOneGo, type Steps } from '@pim/field-types/steps'
+import { each, type Steps } from '@pim/field-types/steps'
 import { inSlices } from '../../../core/time-slices.ts'
 import type { PublishedVariation } from './projected-variation.ts'
 
@@ -18,8 +18,6 @@ export interface DeliveryBody {
 
 /** Stands for the variation that is read, where the value is one that all variations share. */
 const ownSource = ''
-
-export const deliveryBodyOf = (document: PublishedVariation): DeliveryBody => inOneGo(deliveryBody(document))
 
 /**
  * `fields` with every field that the type has now, so that consumers always get the same shape: a field that was added to a type touches
