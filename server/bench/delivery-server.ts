@@ -7,6 +7,8 @@ import pg from 'pg'
 import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { sessionSettings } from '../src/platform/database/pool.ts'
 import { type BenchApp, openBenchApp } from './bench-app.ts'
+import type { BenchTenant } from './catalogue.ts'
+import { haveLists } from './reader-file.ts'
 
 // Runs in a process of its own, as in production: the server, and beside it a minimal one with the same responses.
 
@@ -15,6 +17,8 @@ export interface DeliveryServerOptions {
   readonly tenantId: string
   readonly externalId: string
   readonly variationId: string
+  readonly variations: BenchTenant['variations']
+  readonly lists: string
   readonly key: string
   /** The item whose response the minimal server sends. */
   readonly sample: string
@@ -58,9 +62,10 @@ const listQuery = `with page as materialized (
   order by page.content_variation_id`
 
 process.once('message', async (options: DeliveryServerOptions) => {
-  const { address, tenantId, variationId, key, sample, contentTypeId } = options
-  const app = await openBenchApp(address)
+  const { address, tenantId, variationId, variations, lists, key, sample, contentTypeId } = options
+  const app = await openBenchApp(address, { lists })
   await app.database.asSystem(async () => {})
+  await haveLists(app, { tenantId, variations })
   await app.app.server.listen({ port: 0, host: '127.0.0.1' })
   const answer = await app.app.server.inject({
     url: `/api/delivery-api/content-item-variations?contentItemId=${sample}&variationId=${variationId}`,

@@ -39,6 +39,8 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
       tenantId: large.tenantId,
       externalId: large.externalId,
       variationId,
+      variations: large.variations,
+      lists: db.lists,
       key,
       sample,
       contentTypeId: typeIdOf(large, 0),
