@@ -159,6 +159,8 @@ export class TenantFile {
   /** Waits a second for what is missing. Throws `BeingPrepared` where there is no file so soon. */
   async ready(patienceMs: number, { isSure = false, asksLog = isSure }: Demands = {}): Promise<Ready> {
     if (!this.#isOpen) await this.#waitForFile(patienceMs, isSure)
+    // One that stood in may be gone again.
+    while (!this.#isOpen && this.#standIn === undefined) await this.#waitForFile(patienceMs, isSure)
     if (!this.#isOpen && this.#standIn !== undefined)
       return { ...(await this.#standIn.ready(patienceMs, { asksLog })), isStandIn: true }
     return { path: this.path, isFresh: await this.#isFresh(asksLog), isStandIn: false }
