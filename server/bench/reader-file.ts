@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../src/core/problem.ts'
-import { recipe } from '../src/modules/reader/file/recipe.ts'
+import { layout, recipe } from '../src/modules/reader/file/recipe.ts'
 import type { BenchApp } from './bench-app.ts'
 import type { BenchTenant } from './catalogue.ts'
 
 export const fileOfLists = ({ listFolder }: Pick<BenchApp, 'listFolder'>, tenantId: string): string =>
-  join(listFolder, `${tenantId}.${recipe}.sqlite`)
+  join(listFolder, `${tenantId}.${layout}.${recipe}.sqlite`)
 
 /** Bytes of a file of lists, with what is not merged into it yet. */
 export const bytesOfLists = (path: string): number =>

@@ -1,22 +1,18 @@
-import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ContentVariation, contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, rstest } from '@rstest/core'
 import { isWholeRun } from '../testing/budget.ts'
 import { type OutsideDatabases, outsideDatabases } from '../testing/outside-database.ts'
-import { adminToken, endAll, launch, newDataFolder, ready, type Started } from '../testing/server-process.ts'
+import { endAll, launch, newDataFolder, ready, type Started } from '../testing/server-process.ts'
 import { openTcpBalancer } from '../testing/tcp-balancer.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 
 /*
- * The product as it is run: processes of their own, started together, exchanged one by one, killed. Each round takes
+ * The product as it is run: processes of their own, started together, exchanged one by one; `kills.whole.test.ts` kills them. Each round takes
  * seconds, so there are few of them in the usual run.
  */
 const startRounds = isWholeRun ? 3 : 1
 const restarts = isWholeRun ? 2 : 1
-const kills = isWholeRun ? 3 : 1
 rstest.setConfig({ testTimeout: 240_000 })
 
 let rows: TestDatabase
@@ -30,8 +26,6 @@ afterAll(async () => {
   await databases.drop()
   await rows.close()
 })
-
-const { getVariation, updateVariation } = contract.contentVariation
 
 describe('servers that start at the same moment on one empty database', () => {
   it.runIf(isWholeRun)('are all ready, with one demo between them', async () => {
@@ -105,81 +99,3 @@ function statusOf(url: string, agent: Agent): Promise<number | undefined> {
     asked.once('error', reject).end()
   })
 }
-
-describe('a server that is killed while people work', () => {
-  it.runIf(isWholeRun)('has everything that it said was saved, with its history, and takes up again', async () => {
-    const folder = await newDataFolder()
-    let server = await ready(launch(folder))
-    // The same address again: a token names who gave it.
-    const { port } = new URL(server.origin)
-    const start = () => ready(launch(folder, { PORT: port }))
-    const call = async (method: string, path: string, body?: unknown): Promise<Response> =>
-      fetch(`${server.origin}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'x-tenant-id': 'works',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-    const ok = async (method: string, path: string, body?: unknown) => {
-      const answer = await call(method, path, body)
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-      return JSON.parse(text)
-    }
-    let token = await adminToken(server)
-    const defaultVariation = { friendlyName: 'English', languageCode: 'en-US' }
-    await ok('POST', contract.tenants.createTenant.path, { externalId: 'works', friendlyName: 'W', defaultVariation })
-    token = await adminToken(server)
-    await ok('POST', contract.contentModel.seedContentTypes.path, {})
-    const items = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const made = await ok('PUT', `${contract.contentItem.createItem.path}?name=x&technicalContentTypeName=article`)
-        return { contentVariationId: String(made.contentVariationIds[0]), said: 0, version: 1, next: 0 }
-      }),
-    )
-    let saves = 0
-    for (let round = 0; round < kills; round++) {
-      let isOpen = true
-      const writing = items.map(async (item) => {
-        while (isOpen) {
-          const n = ++item.next
-          const fields = [{ technicalFieldName: 'title', value: `title ${n}` }]
-          const body = { contentVariationId: item.contentVariationId, fields }
-          const saved: ContentVariation | undefined = await ok('POST', updateVariation.path, body).catch(
-            () => undefined,
-          )
-          if (saved === undefined) continue
-          item.said = n
-          item.version = saved.version
-          saves += 1
-        }
-      })
-      const before = saves
-      await expect.poll(() => saves).toBeGreaterThan(before + 10)
-      // From here on at a moment left to chance: whatever it hits, nothing may be lost.
-      await sleep(Math.random() * 500)
-      const postmaster = Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
-      if (round % 3 === 1) process.kill(postmaster, 'SIGKILL')
-      if (round % 3 === 2) await sleep(Math.random() * 200)
-      server.child.kill('SIGKILL')
-      if (round % 3 === 0) process.kill(postmaster, 'SIGKILL')
-      await server.ended
-      isOpen = false
-      await Promise.all(writing)
-      server = await start()
-      for (const item of items) {
-        const path = getVariation.path.replace('{contentVariationId}', item.contentVariationId)
-        const kept: ContentVariation = await ok('GET', path)
-        const number = Number(String(kept.fields.title?.value ?? '0').replace('title ', ''))
-        // What was saved and could not be said any more may be there on top.
-        expect(number).toBeGreaterThanOrEqual(item.said)
-        expect(kept.version).toBeGreaterThanOrEqual(item.version)
-        const versions = await ok('GET', `${path}/versions?pageSize=1`)
-        expect(versions.items[0].version).toBe(kept.version)
-      }
-    }
-  })
-})

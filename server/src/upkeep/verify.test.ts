@@ -238,11 +238,6 @@ describe('verify', () => {
       ],
       ['counts that do not fit', () => 'update tally set count = count + 1', () => ['tally']],
       [
-        'types that it was not written by',
-        () => `update fact set value = 'x' where name = 'model'`,
-        () => ['the types'],
-      ],
-      [
         'nothing in one of another database',
         () => `update fact set value = 'x' where name = 'name'; delete from row`,
         () => [],

@@ -6,7 +6,6 @@ import { documentsOf, type ReadDocuments } from './documents.ts'
 import { differencesOf, disagreementsIn, itemsBetween } from './file/compare-items.ts'
 import { ReaderFile } from './file/reader-file.ts'
 import { fileIn, readerFoldersIn } from './folder.ts'
-import { modelOf } from './model.ts'
 import { findDatabaseName } from './reader.repository.ts'
 import { isUnreadable } from './reader-thread.ts'
 import { mostEvents } from './tenant-file.ts'
@@ -76,20 +75,14 @@ async function* checkFile(
         const there = itemsBetween(file, last, upTo)
         return read(async (trx) => {
           const { events } = await findSeenEvents(trx, tenantId, position, mostEvents)
-          // With other types, or so far behind, all of it is made anew or written soon.
-          const isOfModel = events.some(({ subjectKind }) => subjectKind !== 'contentItem')
-          if (isOfModel || events.length === mostEvents) return undefined
+          // So far behind, all of it is made anew.
+          if (events.length === mostEvents) return undefined
           const changing = new Set(events.map(({ subjectId }) => subjectId))
           const all = [...new Set([...ids, ...there])].filter((id) => !changing.has(id))
           const { items, left } = await documentsOf(trx, tenantId, all, documents, () => {})
           const byId = new Map(items.map((item) => [item.contentItemId, item]))
-          const ofModel =
-            file.fact('model') === (await modelOf(trx, tenantId)) ? [] : ['the types that it was written by']
           const compared = all.filter((id) => !left.includes(id))
-          return [
-            ...(batch === 0 ? ofModel : []),
-            ...compared.flatMap((id) => differencesOf(file, id, byId.get(id)).map((part) => `${id}: ${part}`)),
-          ]
+          return compared.flatMap((id) => differencesOf(file, id, byId.get(id)).map((part) => `${id}: ${part}`))
         })
       })
       if (found === undefined) return

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DataInUse, type DataLock, lockData } from '../../platform/embedded-database/data-lock.ts'
-import { recipe } from './file/recipe.ts'
+import { layout, recipe } from './file/recipe.ts'
 
 /** Servers of one machine that may have their data in one folder. */
 const mostServers = 64
@@ -12,8 +12,24 @@ export interface ReaderFolder {
 }
 
 /** The file of a tenant in the folder of a server. */
-// Defence 391, without: export const fileIn = (folder: string, _tenantId: string): string => join(folder, `all.${recipe}.sqlite`)
-export const fileIn = (folder: string, tenantId: string): string => join(folder, `${tenantId}.${recipe}.sqlite`)
+// Defence 391, without: export const fileIn = (folder: string, _tenantId: string): string => join(folder, `all.${layout}.${recipe}.sqlite`)
+export const fileIn = (folder: string, tenantId: string): string =>
+  join(folder, `${tenantId}.${layout}.${recipe}.sqlite`)
+
+/** Those of the tenant that are of other recipes, and can be asked; the latest recipe first. */
+export async function otherFilesIn(folder: string, tenantId: string): Promise<string[]> {
+  const found = (await readdir(folder)).flatMap((name) => {
+    const { end, ...file } = partsOf(name)
+    const isAsked = file.tenantId === tenantId && file.layout === layout && end === ''
+    return isAsked && file.recipe !== recipe ? [{ path: join(folder, name), recipe: file.recipe }] : []
+  })
+  return found.sort((one, other) => other.recipe - one.recipe).map(({ path }) => path)
+}
+
+function partsOf(name: string) {
+  const [, tenantId, ofLayout, ofRecipe, end] = /^([0-9a-f-]{36})(?:\.(\d+))?\.(\d+)\.sqlite(.*)$/.exec(name) ?? []
+  return { tenantId, layout: Number(ofLayout), recipe: Number(ofRecipe), end }
+}
 
 /**
  * A folder for the files of this process alone; the next server that starts in the data folder finds the files that one before has left.
@@ -42,11 +58,11 @@ export async function removeFile(path: string): Promise<void> {
   for (const end of ['', '-wal', '-shm']) await rm(path + end, { force: true })
 }
 
-/** Removes the files of a folder that are of no tenant in `tenantIds`, or of another recipe. */
+/** Removes the files of a folder that are of no tenant in `tenantIds`, or of another layout. */
 export async function sweepFolder(folder: string, tenantIds: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [, tenantId = '', version] = /^([0-9a-f-]{36})\.(\d+)\.sqlite/.exec(name) ?? []
-    if (version !== undefined && (!tenantIds.has(tenantId) || Number(version) !== recipe))
+    const file = partsOf(name)
+    if (file.tenantId !== undefined && (!tenantIds.has(file.tenantId) || file.layout !== layout))
       await rm(join(folder, name), { force: true })
   }
 }

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { RecipeDiffers } from './file/reader-file.ts'
+import { LayoutDiffers } from './file/reader-file.ts'
 import type { Answers, Kind, Reply, Request } from './questions.ts'
 
 const program = fileURLToPath(new URL('./thread.ts', import.meta.url))
 
-/** A file that cannot be read: damaged, of another recipe, or gone. */
+/** A file that cannot be read: damaged, of another layout, or gone. */
 export class FileUnreadable extends Error {}
 
 /** SQLite's codes for that: I/O, damaged, cannot be opened, no database. */
@@ -18,7 +18,7 @@ const errorOf = ({ message, code }: { readonly message: string; readonly code: n
 
 /** Whether it was thrown as a file was opened or read, and the file is why. */
 export const isUnreadable = (error: unknown): error is Error =>
-  error instanceof RecipeDiffers ||
+  error instanceof LayoutDiffers ||
   (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && isUnreadableCode(error.errcode))
 
 /** There is no answer, for no fault of the file: the thread has ended, or was ended. */

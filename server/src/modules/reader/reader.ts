@@ -5,14 +5,14 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { fileForgotten, itemsChanged, tenantOf } from './changed-items.ts'
 import { answerLiveItems } from './file/answer-live.ts'
 import { OpenFiles } from './file/open-files.ts'
-import { fileIn, removeFile, sweepFolder } from './folder.ts'
+import { fileIn, otherFilesIn, removeFile, sweepFolder } from './folder.ts'
 import type { LiveAnswer, LiveItemsAnswer, LiveItemsQuestion, LiveQuestion } from './live-question.ts'
 import { readLiveItems, readLivePage } from './live-truth.ts'
 import type { Answers, Kind } from './questions.ts'
 import { findDatabaseName } from './reader.repository.ts'
 import { FileUnreadable, QueryTooLong, ReaderThread, ThreadEnded } from './reader-thread.ts'
 import { ReadingThreads } from './reading-threads.ts'
-import { type FileOptions, TenantFile } from './tenant-file.ts'
+import { type FileOptions, type Ready, TenantFile } from './tenant-file.ts'
 
 export interface ReaderOptions extends FileOptions {
   readonly database: Pick<Database, 'forFiles' | 'onCommit'>
@@ -34,10 +34,12 @@ const buildMs = 8_000
 const queryMs = 5_000
 /** Questions whose answer says where changes may be missing. */
 const saysSo: ReadonlySet<Kind> = new Set<Kind>(['list', 'live', 'liveItems'])
+/** Those whose answer is kept otherwise, and so says where it comes from a file of another recipe, too. */
+const isKept: ReadonlySet<Kind> = new Set<Kind>(['live', 'liveItems'])
 
 /**
  * The files that lists and searches are answered from: one for each tenant, derived from the truth, written behind each commit by one
- * thread, read by another, and made anew where it is missing, damaged or of another recipe.
+ * thread, read by another, and made anew where it is missing, damaged or of another recipe, which answers meanwhile.
  */
 export class Reader {
   /** Where the files are. */
@@ -93,30 +95,34 @@ export class Reader {
   ): Promise<Answers[Asked]['answer']> {
     const { log } = this.#options
     const file = this.#fileOf(tenantId)
-    const freshnessOf = async (asked: TenantFile): Promise<boolean> => {
-      // Others may have committed what is not heard of: the log says.
-      const isFresh = await asked.isFresh(
-        patienceMs,
-        isSure ? 'surely committed' : this.#hearsOthers ? 'heard of' : 'committed',
-      )
-      if (isSure && !isFresh) throw new Problem('UNAVAILABLE')
-      return isFresh
+    const answerOf = async (ready: Ready): Promise<Answers[Asked]['answer']> => {
+      const answer = await this.#readers.ask(tenantId, ready.path, kind, question)
+      // Defence 412, without: const isBehind = !ready.isFresh && saysSo.has(kind)
+      const isBehind = (!ready.isFresh && saysSo.has(kind)) || (ready.isStandIn && isKept.has(kind))
+      return isBehind ? { ...answer, isBehind } : answer
     }
-    const isFresh = await freshnessOf(file)
+    const readyOf = async (asked: TenantFile): Promise<Ready> => {
+      const ready = await asked.ready(patienceMs, { isSure, asksLog: isSure || !this.#hearsOthers })
+      if (isSure && !ready.isFresh) throw new Problem('UNAVAILABLE')
+      return ready
+    }
+    const ready = await readyOf(file)
     try {
-      const answer = await this.#readers.ask(tenantId, file.path, kind, question)
-      return !isFresh && saysSo.has(kind) ? { ...answer, isBehind: true } : answer
+      return await answerOf(ready)
     } catch (error) {
       if (error instanceof QueryTooLong)
         log.warn({ err: error, tenantId, kind }, 'a question to a file of lists was given up')
       if (error instanceof ThreadEnded) throw new Problem('UNAVAILABLE', { cause: error })
       if (!(error instanceof FileUnreadable)) throw error
-      log.warn({ err: error, tenantId }, 'a file of lists cannot be read, and is made anew')
+      // One that stood in may have been removed before it was asked.
+      if (ready.isStandIn) await file.dropStandIn(ready.path)
       // Who has asked at the same time may have dropped it before.
-      if (this.#tenants.get(tenantId) === file) await this.#drop(tenantId)
-      const anew = this.#fileOf(tenantId)
-      await freshnessOf(anew)
-      return this.#readers.ask(tenantId, anew.path, kind, question).catch((cause: unknown) => {
+      else if (this.#tenants.get(tenantId) === file) {
+        log.warn({ err: error, tenantId }, 'a file of lists cannot be read, and is made anew')
+        await this.#drop(tenantId)
+      }
+      const anew = await readyOf(this.#fileOf(tenantId))
+      return answerOf(anew).catch((cause: unknown) => {
         throw cause instanceof FileUnreadable || cause instanceof ThreadEnded
           ? new Problem('UNAVAILABLE', { cause })
           : cause
@@ -132,7 +138,7 @@ export class Reader {
     const file = this.#fileOf(tenantId)
     if (!file.isCurrent || !this.#hearsOthers) {
       // It is opened or written meanwhile.
-      file.isFresh(0).catch(() => {})
+      file.ready(0).catch(() => {})
       return undefined
     }
     try {
@@ -158,7 +164,7 @@ export class Reader {
     return this.#options.notifications?.isCurrent ?? true
   }
 
-  /** Removes files of tenants that are no more, and of other recipes. */
+  /** Removes files of tenants that are no more, and of other layouts. */
   sweep(tenantIds: ReadonlySet<string>): Promise<void> {
     return sweepFolder(this.folder, tenantIds)
   }
@@ -190,8 +196,13 @@ export class Reader {
     this.#name.catch(() => {
       this.#name = undefined
     })
-    const parts = { writer: this.#writer, name: this.#name, made: this.#made, after: this.#dropping.get(tenantId) }
-    const file = new TenantFile(tenantId, this.#options, parts)
+    const file = new TenantFile(tenantId, this.#options, {
+      writer: this.#writer,
+      remove: (path) => this.#removeAt(path),
+      name: this.#name,
+      made: this.#made,
+      after: this.#dropping.get(tenantId),
+    })
     this.#tenants.set(tenantId, file)
     return file
   }
@@ -210,10 +221,16 @@ export class Reader {
     this.#tenants.delete(tenantId)
     await before?.catch(() => {})
     await file?.close()
-    const path = fileIn(this.folder, tenantId)
+    const others = await otherFilesIn(this.folder, tenantId).catch(() => [])
+    for (const path of [fileIn(this.folder, tenantId), ...others]) await this.#removeAt(path)
+  }
+
+  async #removeAt(path: string): Promise<void> {
     await this.#writer.ask(path, 'close', null).catch(() => null)
     await this.#readers.closeFile(path)
     this.#own.close(path)
     await removeFile(path)
+    // Who was asked in between has it open again.
+    await this.#readers.closeFile(path)
   }
 }

@@ -8,9 +8,8 @@ import { isOfDatabase } from '../../platform/database/database-errors.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { type EventPosition, findLastEvent, findSeenEvents, type NamedEvent } from '../events/index.ts'
 import { documentsOf, type FoundDocuments, type ReadDocuments } from './documents.ts'
-import { fileIn, removeFile } from './folder.ts'
+import { fileIn, otherFilesIn, removeFile } from './folder.ts'
 import type { ItemDocument } from './item-document.ts'
-import { modelOf } from './model.ts'
 import type { Answers } from './questions.ts'
 import type { ReaderThread } from './reader-thread.ts'
 
@@ -27,6 +26,8 @@ export interface FileOptions {
 /** What the files of all tenants share. */
 export interface FileParts {
   readonly writer: ReaderThread
+  /** Removes a file, whoever has it open. */
+  readonly remove: (path: string) => Promise<void>
   /** Of the database; see `findDatabaseName`. */
   readonly name: Promise<string>
   /** How many items were written into files that were made. */
@@ -65,6 +66,22 @@ export class BeingPrepared extends Problem {
   }
 }
 
+export interface Demands {
+  /** Not of another recipe, and it has all that any server has committed before. */
+  readonly isSure?: boolean
+  /** The log is asked what others have committed, as it may not be heard. */
+  readonly asksLog?: boolean
+}
+
+/** What a question is asked of. */
+export interface Ready {
+  readonly path: string
+  /** It has all that was heard of before, or that the log had. */
+  readonly isFresh: boolean
+  /** It is of another recipe, and answers until one of this is made. */
+  readonly isStandIn: boolean
+}
+
 /** Changes that one snapshot of the truth has for a file that is behind. */
 interface Step {
   readonly items: readonly ItemDocument[]
@@ -80,11 +97,13 @@ interface Step {
 /**
  * The file of one tenant, which follows the log. Each write brings it to one snapshot of the truth, so that nobody sees half of a
  * transaction: all items of all events that the snapshot sees and the file does not have. The position in the log is written with them.
+ * While it is made, one of another recipe stands in for it, and follows the log like it.
  */
 export class TenantFile {
   readonly path: string
   readonly #tenantId: string
   readonly #options: FileOptions
+  readonly #parts: FileParts
   readonly #writer: ReaderThread
   readonly #name: Promise<string>
   readonly #database: Transactions
@@ -99,6 +118,9 @@ export class TenantFile {
   #isSlow = false
   #opened: Promise<void> | undefined
   #isOpen = false
+  #standIn: TenantFile | undefined
+  /** Resolves when there is one. */
+  #stoodIn = Promise.withResolvers<void>()
   #preparedPercent = 0
   #isClosed = false
   #notBefore = 0
@@ -109,15 +131,17 @@ export class TenantFile {
   #position: EventPosition = start
   #ahead: ReadonlySet<string> = new Set()
 
-  constructor(tenantId: string, options: FileOptions, { writer, name, made, after }: FileParts) {
+  constructor(tenantId: string, options: FileOptions, parts: FileParts, path = fileIn(options.folder, tenantId)) {
+    const { writer, name, made, after } = parts
     this.#tenantId = tenantId
     this.#options = options
+    this.#parts = parts
     this.#writer = writer
     this.#name = name
     this.#database = options.database.forFiles
     this.#made = made
     this.#after = after
-    this.path = fileIn(options.folder, tenantId)
+    this.path = path
   }
 
   /** Since when it is behind the log; undefined: it is not. */
@@ -132,28 +156,46 @@ export class TenantFile {
 
   changed(): void {
     this.#heardAt ??= performance.now()
+    this.#standIn?.changed()
     // While it is being made, what changes waits for the end of that. Defence 398: it is written though nobody asks.
     if (this.#isOpen) this.#rest ??= setTimeout(() => this.#writeOn(), restMs).unref()
   }
 
-  /**
-   * Whether the file has all that was heard of before, or all that any server has committed before, within a second. `surely`: the second
-   * is waited for, whoever has waited in vain before. Throws `BeingPrepared` where there is no file so soon.
-   */
-  async isFresh(patienceMs: number, of: 'heard of' | 'committed' | 'surely committed' = 'heard of'): Promise<boolean> {
-    if (performance.now() < this.#notBefore) throw new Problem('UNAVAILABLE')
-    this.#opened ??= this.#open().then(
-      () => {
-        this.#isOpen = true
-        this.#writeOn()
-      },
-      (error: unknown) => this.#notOpened(error),
-    )
-    await within(patienceMs, this.#opened, () => {
+  /** Waits a second for what is missing. Throws `BeingPrepared` where there is no file so soon. */
+  async ready(patienceMs: number, { isSure = false, asksLog = isSure }: Demands = {}): Promise<Ready> {
+    if (!this.#isOpen) await this.#waitForFile(patienceMs, isSure)
+    // One that stood in may be gone again.
+    while (!this.#isOpen && this.#standIn === undefined) await this.#waitForFile(patienceMs, isSure)
+    if (!this.#isOpen && this.#standIn !== undefined)
+      return { ...(await this.#standIn.ready(patienceMs, { asksLog })), isStandIn: true }
+    return { path: this.path, isFresh: await this.#isFresh(asksLog, isSure), isStandIn: false }
+  }
+
+  /** One that cannot be read stands in no more. */
+  async dropStandIn(path: string): Promise<void> {
+    if (this.#standIn?.path === path) await this.#removeOthers()
+  }
+
+  async #waitForFile(patienceMs: number, isSure: boolean): Promise<void> {
+    const mayOpen = performance.now() >= this.#notBefore
+    if (mayOpen)
+      this.#opened ??= this.#open().then(
+        () => this.#isOpened(),
+        (error: unknown) => this.#notOpened(error),
+      )
+    // Who has a file that stands in waits for nothing.
+    this.#opened?.catch(() => {})
+    // Defence 410, with "false" for "isSure"
+    if (this.#standIn !== undefined && !isSure) return
+    if (this.#opened === undefined) throw new Problem('UNAVAILABLE')
+    await within(patienceMs, isSure ? this.#opened : Promise.race([this.#opened, this.#stoodIn.promise]), () => {
       throw new BeingPrepared(this.#preparedPercent)
     })
+  }
+
+  async #isFresh(asksLog: boolean, isSure: boolean): Promise<boolean> {
     // Of what another server has committed a moment ago nobody may have heard here: the log is asked.
-    if (of !== 'heard of') this.#heardAt ??= performance.now()
+    if (asksLog) this.#heardAt ??= performance.now()
     if (this.behindSince === undefined) return true
     if (performance.now() < this.#pausedUntil) return false
     let isFresh = true
@@ -163,7 +205,7 @@ export class TenantFile {
       this.#failed(error)
     })
     // What somebody has waited for in vain, as for a database that says nothing, is not waited for by everybody.
-    await within(this.#isSlow && of !== 'surely committed' ? 0 : freshMs, work, () => {
+    await within(this.#isSlow && !isSure ? 0 : freshMs, work, () => {
       isFresh = false
       this.#isSlow = this.#working !== undefined
     })
@@ -175,6 +217,7 @@ export class TenantFile {
     clearTimeout(this.#rest)
     clearTimeout(this.#retry)
     await Promise.allSettled([this.#opened, this.#working])
+    await this.#standIn?.close()
   }
 
   #writeOn(): void {
@@ -202,9 +245,26 @@ export class TenantFile {
     throw new Problem('UNAVAILABLE', { cause: error })
   }
 
+  /** Nobody has read it yet. */
   async #remove(): Promise<void> {
     await this.#writer.ask(this.path, 'close', null).catch(() => null)
     await removeFile(this.path)
+  }
+
+  #isOpened(): void {
+    this.#isOpen = true
+    this.#writeOn()
+    this.#removeOthers().catch((err: unknown) =>
+      this.#options.log.warn({ err, tenantId: this.#tenantId }, 'a file of lists of another recipe was not removed'),
+    )
+  }
+
+  async #removeOthers(): Promise<void> {
+    const standIn = this.#standIn
+    this.#standIn = undefined
+    this.#stoodIn = Promise.withResolvers()
+    await standIn?.close()
+    for (const path of await otherFilesIn(this.#options.folder, this.#tenantId)) await this.#parts.remove(path)
   }
 
   /** Follows the log until it has all that was heard of when this was called. */
@@ -253,11 +313,10 @@ export class TenantFile {
     }
     const there = new Set([...items.map(({ contentItemId }) => contentItemId), ...left])
     const { transaction, eventId } = events.findLast((event) => event.transaction < end) ?? this.#position
-    const isOfModel = fresh.some(({ subjectKind }) => subjectKind !== 'contentItem')
     return {
       items,
       gone: ids.filter((id) => !there.has(id)),
-      facts: { transaction, eventId, ...(isOfModel && { model: await modelOf(trx, this.#tenantId) }) },
+      facts: { transaction, eventId },
       position: { transaction, eventId },
       ahead: new Set(events.filter((event) => event.transaction >= end).map(nameOf)),
       isCut,
@@ -299,16 +358,39 @@ export class TenantFile {
     await this.#after?.catch(() => {})
     await mkdir(this.#options.folder, { recursive: true, mode: 0o700 })
     const name = await this.#name
-    if (existsSync(this.path) && (await this.#isGoodFor(name))) return await this.#follow()
+    if (await this.#isTakenUp(name)) return
+    this.#standIn ??= await this.#openStandIn(name)
+    if (this.#standIn !== undefined) {
+      // What it has not heard of itself.
+      if (this.#heardAt !== undefined) this.#standIn.changed()
+      this.#stoodIn.resolve()
+    }
     await this.#remove()
     await this.#make(name)
     // What has changed while it was made.
     await this.#follow()
   }
 
-  /** Whether the file goes on from where it was left: of the same database and model, and not too far behind. */
+  async #isTakenUp(name: string): Promise<boolean> {
+    const isGood = existsSync(this.path) && (await this.#isGoodFor(name))
+    if (isGood) await this.#follow()
+    return isGood
+  }
+
+  /** One that goes on from where it was left, by the recipe of a server before. */
+  async #openStandIn(name: string): Promise<TenantFile | undefined> {
+    for (const path of await otherFilesIn(this.#options.folder, this.#tenantId)) {
+      const other = new TenantFile(this.#tenantId, this.#options, this.#parts, path)
+      if (!(await other.#isTakenUp(name))) continue
+      other.#isOpen = true
+      return other
+    }
+    return undefined
+  }
+
+  /** Whether the file goes on from where it was left: of the same database, and not too far behind. */
   async #isGoodFor(name: string): Promise<boolean> {
-    const asked = ['name', 'model', 'transaction', 'eventId', 'isWhole']
+    const asked = ['name', 'transaction', 'eventId', 'isWhole']
     const facts = await this.#writer.ask(this.path, 'facts', asked).catch(() => undefined)
     if (facts?.isWhole !== 1 || facts.name !== name) return false
     this.#position = { transaction: Number(facts.transaction), eventId: Number(facts.eventId) }
@@ -317,7 +399,7 @@ export class TenantFile {
       const [first] = this.#position.eventId === 0 ? [this.#position] : events
       // The event that it has reached is there: the log was not taken back to an earlier time.
       const isOfLog = first !== undefined && nameOf(first) === nameOf(this.#position)
-      return isOfLog && events.length < mostEvents && facts.model === (await modelOf(trx, this.#tenantId))
+      return isOfLog && events.length < mostEvents
     })
   }
 
@@ -326,7 +408,6 @@ export class TenantFile {
     const begun = performance.now()
     const from = await this.#read(async (trx) => ({
       position: await findLastEvent(trx, tenantId),
-      model: await modelOf(trx, tenantId),
       total: await documents.count(trx, tenantId),
     }))
     let count = 0
@@ -347,7 +428,11 @@ export class TenantFile {
       this.#preparedPercent = Math.min(99, Math.floor((100 * count) / Math.max(1, from.total)))
     }
     await writing
-    await this.#write({ items: [], gone: [], facts: { ...from.position, model: from.model, name, isWhole: 1 } })
+    // Defence 411
+    // What is cut off is not whole.
+    if (this.#isClosed) throw new Problem('UNAVAILABLE')
+    // Defence 411 ends
+    await this.#write({ items: [], gone: [], facts: { ...from.position, name, isWhole: 1 } })
     this.#position = from.position
     this.#ahead = new Set()
     const seconds = (performance.now() - begun) / 1_000

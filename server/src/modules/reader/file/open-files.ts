@@ -17,7 +17,7 @@ export class OpenFiles {
     this.#options = options
   }
 
-  /** Throws where it is damaged, of another recipe or, for who does not write it, not whole. */
+  /** Throws where it is damaged, of another layout or, for who does not write it, not whole. */
   at(path: string): ReaderFile {
     const { isWriter, mostOpen } = this.#options
     const known = this.#files.get(path)

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { recipe } from './recipe.ts'
+import { layout } from './recipe.ts'
 
 /** Bits of the number of a row that name its variation; those above name its item. */
 const bitsOfVariation = 12
@@ -87,7 +87,7 @@ export type CodeKind = 'variation' | 'type' | 'person' | 'mime type' | 'field'
 
 export type Row = Record<string, SQLInputValue>
 
-export class RecipeDiffers extends Error {}
+export class LayoutDiffers extends Error {}
 
 /** A file of one tenant, open for one thread. */
 export class ReaderFile {
@@ -98,7 +98,7 @@ export class ReaderFile {
 
   /**
    * `isWriter`: makes the file where there is none. `busyMs`: for so long a statement waits while the file is locked, with its thread.
-   * Throws where it is damaged or of another recipe.
+   * Throws where it is damaged or of another layout.
    */
   constructor(path: string, { isWriter, busyMs = 1_000 }: { readonly isWriter: boolean; readonly busyMs?: number }) {
     this.#database = new DatabaseSync(path, { readOnly: !isWriter })
@@ -114,14 +114,14 @@ export class ReaderFile {
     if (isWriter && this.get(`select 1 as found from sqlite_schema where name = 'fact'`) === undefined)
       this.inTransaction(() => {
         this.#database.exec(schema)
-        this.setFact('recipe', recipe)
+        this.setFact('layout', layout)
       })
     // Derived from the truth, so a power cut may cost one that is being made; the end of a process alone harms none.
     if (isWriter && this.fact('isWhole') === undefined) {
       this.run(`pragma cache_size = -${buildingCache}`)
       this.run('pragma synchronous = off')
     } else if (isWriter) this.keepOrder()
-    if (this.fact('recipe') !== recipe) throw new RecipeDiffers('the file is of another recipe')
+    if (this.fact('layout') !== layout) throw new LayoutDiffers('the file is of another layout')
     for (const { name } of this.all(
       `select name from sqlite_schema where name glob 'words_[0-9]*' and type = 'table'`,
     )) {
