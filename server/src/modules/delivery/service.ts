@@ -5,7 +5,7 @@ import { inSlices } from '../../core/time-slices.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { DatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { Allowance, DeliveredRow } from '../content-index/index.ts'
+import type { Allowance, DeliveredRow, TenantModel } from '../content-index/index.ts'
 import { findByItems, findDeliveredPage, isDelivered } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
 import {
@@ -23,7 +23,7 @@ import { expand } from './linked-items.ts'
 import { dependenciesOf, itemsOf, linksOf, listOf, withLinks } from './list-dependencies.ts'
 import { isWholePage, type PageInfo, pageBody, pageInfo, wholeInfo, wholePageBody } from './page-body.ts'
 import { defaultOrder, readFieldFilters, readOrder, readTextFilters } from './read-delivery.ts'
-import type { TenantModel, TenantModels } from './tenant-models.ts'
+import type { TenantModels } from './tenant-models.ts'
 
 /** As `GET /api/delivery-api/content-item-variations` is asked. */
 export interface ItemVariationsQuery {

@@ -1,8 +1,7 @@
-import type { ContentTypeKind, Status } from '@pim/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import type { ListAnswer, ListedId, WordsPlace } from '../../reader/index.ts'
-import type { EntryScope } from '../write/projected-variation.ts'
+import type { ListAnswer, ListedId, ListedRow, WordsPlace } from '../../reader/index.ts'
+import { entryScopesOf } from '../write/projected-variation.ts'
 import { spaceHas } from '../write/space.repository.ts'
 
 /** The tables of content variations, handed in by the module that owns them. */
@@ -14,41 +13,15 @@ export interface ListTables {
   readonly items: RawBuilder<unknown>
 }
 
-/** One row of the list. */
-export interface ListedRow {
-  readonly contentVariationId: string
-  readonly contentItemId: string
-  readonly contentTypeId: string
-  readonly kind: ContentTypeKind
-  readonly name: string
-  /** The variation whose title the name is; null: the name of the item, which is in the language of the default one. */
-  readonly nameVariationId: string | null
-  /** The name of the item where it is called by a title. */
-  readonly itemName: string | null
-  readonly binaryId: string | null
-  readonly status: Status
-  readonly hasUnpublishedChanges: boolean
-  readonly completeness: number
-  readonly deliveryTargets: string[]
-  readonly missingFields: string[]
-  readonly translation: number
-  readonly version: number
-  readonly conceptIds: string[]
-  readonly modifiedAt: string
-  readonly modifiedBy: string
-  readonly isDeleted: boolean
-}
-
 /** Where the rows of a list are, and which state of them it shows. */
 export interface ListedPlace {
   readonly tables: ListTables
   readonly variationId: string
   /** Live content instead of working copies. */
   readonly isPublished: boolean
-  readonly scopes: readonly EntryScope[]
 }
 
-/** The latest changes, where nothing else can be asked: all rows are sorted. */
+/** The latest changes, while there is no file to ask: all rows are sorted. Those that are no files are shown without a picture. */
 export async function findLatest(
   trx: Transaction,
   tenantId: string,
@@ -56,31 +29,11 @@ export async function findLatest(
   { variationId, isPublished, kinds, deleted }: WordsPlace,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<ListAnswer> {
-  const rows = await prepared(
+  const scopes = entryScopesOf(isPublished ? ['p'] : deleted.map((each) => (each ? 'd' : 'w')))
+  const found = await prepared(
     trx,
-    'latest-rows',
-    sql<ListedId & { total: number }>`
-      select w.content_item_id as "contentItemId", w.content_variation_id as "contentVariationId", count(*) over () as total
-      from ${tables.copies} w
-      where w.tenant_id = ${tenantId} and w.variation_id = ${variationId} and w.kind = any(${[...kinds]}::text[])
-        and w.is_deleted = any(${[...deleted]}::boolean[]) and (w.is_live or not ${isPublished}::boolean)
-      order by w.modified_at desc, w.content_variation_id desc limit ${limit} offset ${offset}`,
-  )
-  return { rows, total: rows[0]?.total ?? 0, isCapped: false }
-}
-
-/** The rows of a page, in its order. One that is gone by now is left out. */
-export async function findListedRows(
-  trx: Transaction,
-  tenantId: string,
-  { tables, variationId, isPublished, scopes }: ListedPlace,
-  page: readonly ListedId[],
-): Promise<ListedRow[]> {
-  if (page.length === 0) return []
-  const rows = await prepared(
-    trx,
-    `listed-rows${isPublished ? '-published' : ''}`,
-    sql<ListedRow>`
+    `latest-rows${isPublished ? '-published' : ''}`,
+    sql<ListedRow & { readonly total: number }>`
       select v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
         v.content_type_id as "contentTypeId", v.kind, ${isPublished ? sql`d.name` : sql`v.name`} as name,
         ${isPublished ? sql`null::uuid` : sql`v.name_variation_id`} as "nameVariationId",
@@ -97,18 +50,39 @@ export async function findListedRows(
           where r.tenant_id = ${tenantId} and r.content_item_id = v.content_item_id and r.ref_kind = 'concept'
             and r.scope = any(${scopes}::"char"[]) and ${spaceHas(tenantId, sql`r.space`, sql`${variationId}::uuid`)}
           order by r.ref_id) as "conceptIds",
-        w.modified_at as "modifiedAt", w.modified_by as "modifiedBy", v.is_deleted as "isDeleted"
-      from unnest(${page.map(({ contentVariationId }) => contentVariationId)}::uuid[]) with ordinality as page (id, at)
-      cross join lateral (select * from ${tables.variations} v
-        where v.tenant_id = ${tenantId} and v.content_variation_id = page.id offset 0) v
-      cross join lateral (select * from ${tables.copies} w
-        where w.tenant_id = ${tenantId} and w.content_variation_id = page.id offset 0) w
+        w.modified_at as "modifiedAt", w.modified_by as "modifiedBy", v.is_deleted as "isDeleted", w.total
+      from (
+        select w.*, count(*) over () as total from ${tables.copies} w
+        where w.tenant_id = ${tenantId} and w.variation_id = ${variationId} and w.kind = any(${[...kinds]}::text[])
+          and w.is_deleted = any(${[...deleted]}::boolean[]) and (w.is_live or not ${isPublished}::boolean)
+        order by w.modified_at desc, w.content_variation_id desc limit ${limit} offset ${offset}
+      ) w
+      join ${tables.variations} v on v.tenant_id = ${tenantId} and v.content_variation_id = w.content_variation_id
       ${
         isPublished
-          ? sql`join delivery_document d on d.tenant_id = ${tenantId} and d.content_variation_id = page.id`
+          ? sql`join delivery_document d on d.tenant_id = ${tenantId} and d.content_variation_id = w.content_variation_id`
           : sql``
       }
-      order by page.at`,
+      order by w.modified_at desc, w.content_variation_id desc`,
   )
-  return rows
+  return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0, isCapped: false }
+}
+
+/** Of these rows those that are still there. */
+export async function findThere<Row extends ListedId>(
+  trx: Transaction,
+  tenantId: string,
+  tables: ListTables,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const ids = rows.map(({ contentVariationId }) => contentVariationId)
+  const found = await prepared(
+    trx,
+    'rows-that-are-there',
+    sql<{ id: string }>`
+      select v.content_variation_id as id from ${tables.variations} v
+      where v.tenant_id = ${tenantId} and v.content_variation_id = any(${ids}::uuid[])`,
+  )
+  const there = new Set(found.map(({ id }) => id))
+  return rows.filter(({ contentVariationId }) => there.has(contentVariationId))
 }

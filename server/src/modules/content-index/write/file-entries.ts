@@ -1,5 +1,7 @@
+import { fileFieldOf } from '@pim/field-types'
 import { keyUse } from '../../../core/sortable-key.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findMimeTypes } from '../../binary/index.ts'
 import {
   conceptsName,
   fieldName,
@@ -61,18 +63,34 @@ async function liveOf(
 ): Promise<Map<string, LiveDocument[]>> {
   const ids = items.flatMap(({ contentItemId, live }) => (live.length === 0 ? [] : [contentItemId]))
   if (ids.length === 0) return new Map()
-  const [documents, bodies] = await Promise.all([
+  const files = liveFilesOf(items)
+  const [documents, bodies, mimeTypes] = await Promise.all([
     findDocumentsOfItems(trx, tenantId, ids),
     findBodiesOfItems(trx, tenantId, ids),
+    findMimeTypes(trx, tenantId, [...new Set(files.values())]),
   ])
   const byKey = new Map(bodies.map(({ contentItemId, ...body }) => [`${contentItemId} ${body.key}`, body]))
   return Map.groupBy(
     documents.flatMap(({ bodyKey, ...document }) => {
       const body = byKey.get(`${document.contentItemId} ${bodyKey}`)
-      return body === undefined ? [] : [{ ...document, body }]
+      const binaryId = files.get(document.contentVariationId) ?? null
+      const file = { binaryId, mimeType: mimeTypes.get(binaryId ?? '') ?? null }
+      return body === undefined ? [] : [{ ...document, ...file, body }]
     }),
     ({ contentItemId }) => contentItemId,
   )
+}
+
+/** The files of media items that are live, by content variation. */
+function liveFilesOf(items: readonly IndexedItem[]): Map<string, string> {
+  const found = items.flatMap(({ contentType, live }) => {
+    const field = fileFieldOf(contentType)
+    return live.flatMap(({ contentVariationId, values }): [string, string][] => {
+      const id = field && values[field.technicalName]?.value
+      return typeof id === 'string' ? [[contentVariationId, id]] : []
+    })
+  })
+  return new Map(found)
 }
 
 function standingOf(variations: Variations, { working }: IndexedItem, reach: Reach, scope: EntryScope): Standing {
@@ -91,9 +109,10 @@ function keysOf(
 ): KeyDocument[] {
   const { keys, references } = entriesOf(item, variations)
   const ofFields = keys.map(
-    ({ field, key, use, reach, scope }): KeyDocument => ({
+    ({ field, key, position, use, reach, scope }): KeyDocument => ({
       of: fieldName(field.contentTypeId, field.technicalFieldName, field.qualifier),
       key,
+      position,
       use,
       ...standing(reach, scope),
     }),

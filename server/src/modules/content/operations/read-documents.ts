@@ -38,7 +38,7 @@ async function documentsOf(trx: Transaction, tenantId: string, items: readonly I
 
 function rowOf(item: ItemState, variation: VariationState): RowDocument {
   const { variationId, snapshot } = variation
-  const { name } = listedName(item, variationId)
+  const { name, from } = listedName(item, variationId)
   const languageCode = item.languages.get(variationId) ?? 'en-US'
   // A deleted item is not live.
   const isLive = snapshot !== null && !item.isDeleted
@@ -47,6 +47,8 @@ function rowOf(item: ItemState, variation: VariationState): RowDocument {
     variationId,
     status: variation.status,
     name,
+    nameVariationId: from,
+    itemName: item.name === name ? null : item.name,
     nameKey: collationKey(name, languageCode),
     liveNameKey: isLive && snapshot.name !== name ? collationKey(snapshot.name, languageCode) : null,
     modifiedAt: variation.modifiedAt,
@@ -54,6 +56,8 @@ function rowOf(item: ItemState, variation: VariationState): RowDocument {
     completeness: variation.completeness,
     readiness: variation.readiness,
     translation: variation.translation,
+    version: variation.version,
+    binaryId: variation.binaryId,
     mimeType: variation.mimeType,
     isLive,
     hasUnpublishedChanges: variation.hasUnpublishedChanges,

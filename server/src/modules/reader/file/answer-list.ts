@@ -1,5 +1,6 @@
-import type { ListAnswer, ListedId, ListQuestion } from '../list-question.ts'
+import type { ListAnswer, ListedId, ListQuestion, SelectionAnswer, SelectionQuestion } from '../list-question.ts'
 import { compiled, type Place } from './conditions.ts'
+import { listedRow } from './listed-row.ts'
 import { rankedRows } from './rank.ts'
 import { idOf, placeOf, type ReaderFile, type Row, rowsOfItem, statuses } from './reader-file.ts'
 import { rowOrderOf } from './row-order.ts'
@@ -9,18 +10,31 @@ import { allOf, oneOf, raw, sql } from './sql.ts'
 /** Beyond it nobody needs the number. */
 const countLimit = 10_000
 
-/** One page of a list, from one state of the file. */
-export function answerList(file: ReaderFile, question: ListQuestion): ListAnswer {
+/** One page of a list. */
+export const answerList = (file: ReaderFile, question: ListQuestion): ListAnswer =>
+  answered(file, question, (place) => listedRow(place, question.pictures))
+
+/** Ids of its rows. */
+export const answerSelection = (file: ReaderFile, question: SelectionQuestion): SelectionAnswer =>
+  answered(file, question, () => (row) => idsOf(file, row))
+
+/** From one state of the file. */
+function answered<Shown extends ListedId>(
+  file: ReaderFile,
+  question: SelectionQuestion,
+  shownIn: (place: Place) => (row: Row) => Shown | undefined,
+): SelectionAnswer<Shown> {
   return file.inSnapshot(() => {
     const asked = askedOf(file, question)
     if (asked === undefined || asked.possible === 0) return { rows: [], total: 0, isCapped: false }
     const { order } = question
     const { rows, ...counts } = order.by === 'relevance' ? rankedRows(asked, order.ranking) : rowsOf(asked)
-    return { rows: idsOf(file, rows), ...counts }
+    const shown = shownIn(asked.place)
+    return { rows: rows.flatMap((row) => shown(row) ?? []), ...counts }
   })
 }
 
-function askedOf(file: ReaderFile, question: ListQuestion): Asked | undefined {
+function askedOf(file: ReaderFile, question: SelectionQuestion): Asked | undefined {
   const variation = file.code('variation', question.variationId)
   if (variation === undefined) return undefined
   const { isPublished, contentTypeIds, statuses: wanted, order } = question
@@ -50,10 +64,12 @@ function askedOf(file: ReaderFile, question: ListQuestion): Asked | undefined {
   }
 }
 
-const idsOf = (file: ReaderFile, rows: readonly Row[]): ListedId[] =>
-  rows.flatMap(({ r, id }) => {
-    const item = file.get('select id from item where n = ?', Math.floor(Number(r) / rowsOfItem))?.id
-    return id instanceof Uint8Array && item instanceof Uint8Array
-      ? [{ contentItemId: idOf(item), contentVariationId: idOf(id) }]
-      : []
-  })
+function idsOf(file: ReaderFile, { r }: Row): ListedId | undefined {
+  const row = file.get(
+    `select v.id, i.id as item from row v join item i on i.n = v.r / ${rowsOfItem} where v.r = ?`,
+    r ?? null,
+  )
+  return row?.id instanceof Uint8Array && row.item instanceof Uint8Array
+    ? { contentItemId: idOf(row.item), contentVariationId: idOf(row.id) }
+    : undefined
+}
