@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
-import type { ListAnswer, ListedId, ListedRow, WordsPlace } from '../../reader/index.ts'
-import { entryScopesOf } from '../write/projected-variation.ts'
-import { spaceHas } from '../write/space.repository.ts'
+import { filesOfTypes } from '../../binary/index.ts'
+import type { ListAnswer, ListedId, ListedRow, ListQuestion, PicturePlaces, WordsPlace } from '../../reader/index.ts'
+import { type EntryScope, entryScopesOf } from '../write/projected-variation.ts'
+import { joinSpace, spaceHas } from '../write/space.repository.ts'
 
 /** The tables of content variations, handed in by the module that owns them. */
 export interface ListTables {
@@ -21,13 +22,13 @@ export interface ListedPlace {
   readonly isPublished: boolean
 }
 
-/** The latest changes, while there is no file to ask: all rows are sorted. Those that are no files are shown without a picture. */
+/** The latest changes, while there is no file to ask: all rows are sorted. */
 export async function findLatest(
   trx: Transaction,
   tenantId: string,
   tables: ListTables,
   { variationId, isPublished, kinds, deleted }: WordsPlace,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit, pictures }: Pick<ListQuestion, 'offset' | 'limit' | 'pictures'>,
 ): Promise<ListAnswer> {
   const scopes = entryScopesOf(isPublished ? ['p'] : deleted.map((each) => (each ? 'd' : 'w')))
   const found = await prepared(
@@ -40,10 +41,11 @@ export async function findLatest(
         ${
           isPublished
             ? sql`null`
-            : sql`case when v.name_variation_id is not null then (select i.name from ${tables.items} i
+            : sql`case when v.name_variation_id is not null then (select nullif(i.name, v.name) from ${tables.items} i
                 where i.tenant_id = ${tenantId} and i.content_item_id = v.content_item_id) end`
         } as "itemName",
-        v.binary_id as "binaryId", v.status, w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
+        case when v.kind = 'media' then v.binary_id else ${firstPicture(tenantId, variationId, isPublished, scopes, pictures)} end
+          as "binaryId", v.status, w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
         w.delivery_targets as "deliveryTargets", coalesce(w.missing_fields, '{}') as "missingFields", v.translation,
         w.version,
         array(select distinct r.ref_id from content_reference r
@@ -66,6 +68,40 @@ export async function findLatest(
       order by w.modified_at desc, w.content_variation_id desc`,
   )
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0, isCapped: false }
+}
+
+/**
+ * The file of the first picture that an item `v` refers to. References are indexed after fallback, so an inherited picture counts like an own
+ * one. A deleted file has no references in the scope of working copies, and an unpublished one none in that of snapshots.
+ */
+function firstPicture(
+  tenantId: string,
+  variationId: string,
+  isPublished: boolean,
+  scopes: readonly EntryScope[],
+  { mimeTypes, fields }: PicturePlaces,
+): RawBuilder<unknown> {
+  const places = Object.entries(fields).map(([id, names]) => ({ id, names: names.join() }))
+  return sql`(
+    select b.binary_id
+    -- Sorted before they are joined: of five hundred references, the first one or two are followed.
+    from (
+      select r.ref_id, array_position(place.names, sp.technical_field_name) as field_at, r.position
+      from (
+        select string_to_array(names, ',') as names
+        from unnest(${places.map(({ id }) => id)}::uuid[], ${places.map(({ names }) => names)}::text[]) place (id, names)
+        where id = v.content_type_id
+      ) place
+      cross join content_reference r ${joinSpace(tenantId, sql`r.space`)}
+      where r.tenant_id = ${tenantId} and r.content_item_id = v.content_item_id and r.scope = any(${scopes}::"char"[])
+        and ${variationId}::uuid = any(re.variation_ids) and sp.technical_field_name = any(place.names)
+      order by field_at, r.position
+    ) r
+    join content_reference f on f.tenant_id = ${tenantId} and f.content_item_id = r.ref_id
+      and f.scope = any(${entryScopesOf([isPublished ? 'p' : 'w'])}::"char"[]) and f.ref_kind = 'binary'
+      and ${spaceHas(tenantId, sql`f.space`, sql`${variationId}::uuid`)}
+    join ${filesOfTypes(tenantId, mimeTypes)} b on b.binary_id = f.ref_id
+    order by r.field_at, r.position limit 1)`
 }
 
 /** Of these rows those that are still there. */

@@ -1,10 +1,12 @@
 import type { ContentTypeKind, SearchFiltering, SearchInput, Variation } from '@pim/contract'
 import { rangeOfTranslation } from '@pim/contract/content-variation/translation.ts'
+import { factsOf } from '@pim/field-types'
 import { each } from '@pim/field-types/steps'
 import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { picturesDecoded } from '../../binary/index.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
-import type { Condition, Reader, SelectionQuestion } from '../../reader/index.ts'
+import type { Condition, PicturePlaces, Reader, SelectionQuestion } from '../../reader/index.ts'
 import { descendantsOf } from '../../taxonomies/index.ts'
 import { type Market, marketOfTenant } from '../../tenants/index.ts'
 import { channelCondition, readinessConditions } from './by-channel.ts'
@@ -141,3 +143,16 @@ function columnConditions(filtering: SearchFiltering): Condition[] {
     ...(hasUnpublishedChanges === undefined ? [] : [{ is: 'unlike live', differs: hasUnpublishedChanges } as const]),
   ]
 }
+
+/** Where rows of these types may have a picture. */
+export const picturePlacesOf = (types: readonly StoredType[]): PicturePlaces => ({
+  mimeTypes: picturesDecoded,
+  fields: Object.fromEntries(
+    types.flatMap(({ contentTypeId, type }) => {
+      const names = type.fields.flatMap((field) =>
+        factsOf(field.type).refersTo === 'media' ? [field.technicalName] : [],
+      )
+      return names.length === 0 ? [] : [[contentTypeId, names]]
+    }),
+  ),
+})

@@ -9,12 +9,11 @@ import type {
 } from '@pim/contract'
 import { defaultPageSize } from '@pim/contract'
 import { readTranslation } from '@pim/contract/content-variation/translation.ts'
-import { channelsWith, factsOf } from '@pim/field-types'
+import { channelsWith } from '@pim/field-types'
 import { each } from '@pim/field-types/steps'
 import { inSlices } from '../../../core/time-slices.ts'
 import type { Database, TransactionOptions } from '../../../platform/database/database.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { picturesDecoded } from '../../binary/index.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import {
   BeingPrepared,
@@ -22,7 +21,6 @@ import {
   type ListedId,
   type ListedRow,
   type ListQuestion,
-  type PicturePlaces,
   type Reader,
 } from '../../reader/index.ts'
 import { findNamesOfConcepts } from '../../taxonomies/index.ts'
@@ -35,7 +33,7 @@ import { findLatest, findThere, type ListTables } from './listed-row.repository.
 import { marksIn } from './matches/excerpt.ts'
 import { readMatches } from './matches/read-matches.ts'
 import type { ReadRowValues } from './matches/row-values.ts'
-import { findModel, knownOf, readQuestion, type TenantModel } from './read-question.ts'
+import { findModel, knownOf, picturePlacesOf, readQuestion, type TenantModel } from './read-question.ts'
 import { variationOf } from './read-search.ts'
 import { languagesOf, type Nearness } from './read-words.ts'
 import type { ReadTruth, SearchPlace } from './search-place.ts'
@@ -209,18 +207,6 @@ async function isUnknown(place: SearchPlace, words: string | undefined): Promise
   const [isNone = true] = await place.ask('unknown', { where: place.where, queries: [words ?? ''] })
   return isNone
 }
-
-const picturePlacesOf = (types: readonly StoredType[]): PicturePlaces => ({
-  mimeTypes: picturesDecoded,
-  fields: Object.fromEntries(
-    types.flatMap(({ contentTypeId, type }) => {
-      const names = type.fields.flatMap((field) =>
-        factsOf(field.type).refersTo === 'media' ? [field.technicalName] : [],
-      )
-      return names.length === 0 ? [] : [[contentTypeId, names]]
-    }),
-  ),
-})
 
 function documentOf(
   row: ListedRow,
