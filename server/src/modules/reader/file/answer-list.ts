@@ -1,8 +1,8 @@
 import type { ListAnswer, ListedId, ListQuestion, SelectionAnswer, SelectionQuestion } from '../list-question.ts'
 import { compiled, type Place } from './conditions.ts'
-import { listedRow } from './listed-row.ts'
+import { listedIds, listedRows } from './listed-rows.ts'
 import { rankedRows } from './rank.ts'
-import { idOf, placeOf, type ReaderFile, type Row, rowsOfItem, statuses } from './reader-file.ts'
+import { placeOf, type ReaderFile, type Row, statuses } from './reader-file.ts'
 import { rowOrderOf } from './row-order.ts'
 import { type Asked, number, read, rowsOf } from './rows.ts'
 import { allOf, oneOf, raw, sql } from './sql.ts'
@@ -12,25 +12,24 @@ const countLimit = 10_000
 
 /** One page of a list. */
 export const answerList = (file: ReaderFile, question: ListQuestion): ListAnswer =>
-  answered(file, question, (place) => listedRow(place, question.pictures))
+  answered(file, question, (place, rows) => listedRows(place, question.pictures, rows))
 
 /** Ids of its rows. */
 export const answerSelection = (file: ReaderFile, question: SelectionQuestion): SelectionAnswer =>
-  answered(file, question, () => (row) => idsOf(file, row))
+  answered(file, question, (_, rows) => listedIds(file, rows))
 
 /** From one state of the file. */
 function answered<Shown extends ListedId>(
   file: ReaderFile,
   question: SelectionQuestion,
-  shownIn: (place: Place) => (row: Row) => Shown | undefined,
+  shown: (place: Place, rows: readonly Row[]) => readonly Shown[],
 ): SelectionAnswer<Shown> {
   return file.inSnapshot(() => {
     const asked = askedOf(file, question)
     if (asked === undefined || asked.possible === 0) return { rows: [], total: 0, isCapped: false }
     const { order } = question
     const { rows, ...counts } = order.by === 'relevance' ? rankedRows(asked, order.ranking) : rowsOf(asked)
-    const shown = shownIn(asked.place)
-    return { rows: rows.flatMap((row) => shown(row) ?? []), ...counts }
+    return { rows: shown(asked.place, rows), ...counts }
   })
 }
 
@@ -62,14 +61,4 @@ function askedOf(file: ReaderFile, question: SelectionQuestion): Asked | undefin
     page: { ...question, countLimit: question.countsAll ? undefined : countLimit },
     possible: number(counted?.count),
   }
-}
-
-function idsOf(file: ReaderFile, { r }: Row): ListedId | undefined {
-  const row = file.get(
-    `select v.id, i.id as item from row v join item i on i.n = v.r / ${rowsOfItem} where v.r = ?`,
-    r ?? null,
-  )
-  return row?.id instanceof Uint8Array && row.item instanceof Uint8Array
-    ? { contentItemId: idOf(row.item), contentVariationId: idOf(row.id) }
-    : undefined
 }

@@ -58,7 +58,7 @@ create index if not exists live_by_id on live (variation, type, id);
 create index if not exists live_by_publication on live (variation, type, published_at, id);
 create index if not exists live_by_name on live (variation, type, name_key, id);
 create index if not exists live_of_all on live (id);
-create index if not exists key_of_item on key (n, field);
+create index if not exists key_of_item on key (n, field, variation, key, position, scope, use);
 `
 
 /** All of ASCII that is printed: texts come as words between spaces, and marks are signs. */
@@ -77,7 +77,7 @@ export const statuses = ['draft', 'published', 'unpublished', 'archived'] as con
 export const blobOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
 
 export function idOf(blob: Uint8Array): string {
-  const hex = Buffer.from(blob).toString('hex')
+  const hex = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
