@@ -124,6 +124,7 @@ describe('a page', () => {
     expect(await asked(parasol)).toBe(0)
     expect(await asked({ fields: ['stock'] })).toBe(1)
     expect(await asked({ ...parasol, matches: true })).toBe(1)
+    expect(await asked({ ...parasol, matches: true, fields: ['stock'] })).toBe(1)
   })
 
   it('of a file that is behind has nothing that is gone', async () => {

@@ -115,27 +115,30 @@ export async function search(
   const names = [...new Set(input.fields)]
   const { sought } = found
   const inRows = { rows, types, variation, variations }
-  const matches =
-    input.matches && sought
-      ? await read((trx) => readMatches(trx, tenantId, readValues, { ...inRows, sought, place: listed }))
-      : undefined
-  const shown =
-    names.length === 0
-      ? undefined
-      : await read(async (trx) => {
-          const values = await readFields(trx, tenantId, { ...inRows, names, published: isPublished })
-          const [linked, conceptNames] = await Promise.all([
-            findListedLinks(trx, tenantId, { ...listed, variations }, values.itemIds),
-            findNamesOfConcepts(trx, tenantId, variation.variationId, values.conceptIds),
-          ])
-          return { byRow: values.byRow, linked, conceptNames: Object.fromEntries(conceptNames) }
-        })
+  const seeksIn = input.matches && sought ? sought : undefined
+  const readShown = async (trx: Transaction) => {
+    const values = await readFields(trx, tenantId, { ...inRows, names, published: isPublished })
+    const [linked, conceptNames] = await Promise.all([
+      findListedLinks(trx, tenantId, { ...listed, variations }, values.itemIds),
+      findNamesOfConcepts(trx, tenantId, variation.variationId, values.conceptIds),
+    ])
+    return { byRow: values.byRow, linked, conceptNames: Object.fromEntries(conceptNames) }
+  }
+  const [matches, shown] =
+    seeksIn === undefined && names.length === 0
+      ? []
+      : await read((trx) =>
+          Promise.all([
+            seeksIn && readMatches(trx, tenantId, readValues, { ...inRows, sought: seeksIn, place: listed }),
+            names.length === 0 ? undefined : readShown(trx),
+          ]),
+        )
   const items = await inSlices(
     // biome-ignore lint/correctness/useYield: `each` yields after every row.
     each(rows, function* (row) {
       const fields = shown?.byRow.get(row.contentVariationId)
       const match = matches?.get(row.contentVariationId)
-      const nameMarks = input.matches && sought ? marksIn(row.name, sought.terms) : []
+      const nameMarks = seeksIn ? marksIn(row.name, seeksIn.terms) : []
       const document = documentOf(row, variations, variation, types, here)
       return {
         ...document,
