@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type App, buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { readDocuments } from '../src/modules/content/index.ts'
+import { ChangeLog, createTenantModels, followChanges, type TenantModels } from '../src/modules/delivery/index.ts'
 import { openReaderFolder, Reader } from '../src/modules/reader/index.ts'
 import type { DatabaseAddress } from '../src/platform/database/addresses.ts'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
@@ -22,6 +23,7 @@ export interface BenchApp extends TestCalls {
   readonly app: App
   readonly database: Database
   readonly reader: Reader
+  readonly models: TenantModels
   readonly tokenFor: TestIdentity['tokenFor']
   readonly objectFolder: string
   /** Where the files of lists are. */
@@ -49,6 +51,8 @@ export async function openBenchApp(address: DatabaseAddress, folders: BenchFolde
   const readerFolder = await openReaderFolder(folders.lists ?? dataFolder)
   const reader = new Reader({ folder: readerFolder.path, database, notifications, documents: readDocuments, log })
   const jobs = createJobs({ database, notifications, log })
+  const changes = new ChangeLog()
+  const unfollow = followChanges(changes, notifications)
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const app = buildApp(
     {
@@ -75,11 +79,13 @@ export async function openBenchApp(address: DatabaseAddress, folders: BenchFolde
     app,
     database,
     reader,
+    models: createTenantModels(changes, notifications),
     tokenFor: identity.tokenFor,
     objectFolder,
     listFolder: readerFolder.path,
     startJobs: () => jobs.start(),
     async close() {
+      unfollow()
       await app.close()
       await jobs.close()
       await reader.close()

@@ -27,6 +27,7 @@ export async function benchLists(db: BenchDatabase, app: BenchApp, runs: number,
       {
         database: app.database,
         reader: fileScans,
+        models: app.models,
         tables: contentTables,
         readFields: readListedFields,
         readValues: readRowValues,

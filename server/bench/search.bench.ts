@@ -7,6 +7,7 @@ import type { SearchInput } from '@pim/contract'
 import pg from 'pg'
 import { contentTables, readDocuments, readListedFields, readRowValues } from '../src/modules/content/index.ts'
 import { search } from '../src/modules/content-index/search/service.ts'
+import { ChangeLog, createTenantModels } from '../src/modules/delivery/index.ts'
 import { Reader } from '../src/modules/reader/index.ts'
 import type { Connection } from '../src/platform/database/addresses.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
@@ -52,11 +53,19 @@ export async function benchSearch(log: (line: string) => void, seed: number): Pr
     log(`${catalogue.items.length} items (${Math.round((performance.now() - started) / 1_000)} s)`)
     const { languages } = catalogue
     const cases = (casesOf: CasesOf) => (language: string) => casesOf(catalogue.items, language, seed)
+    const models = createTenantModels(new ChangeLog(), { isCurrent: true })
     const find: Find = async (language, searchText, more = {}) => {
       const variationId = catalogue.variations.get(language) ?? ''
       const input = { variationId, filtering: { searchText }, paging: { pageNumber: 1, pageSize: 5 }, ...more }
       const { items } = await search(
-        { database, reader, tables: contentTables, readFields: readListedFields, readValues: readRowValues },
+        {
+          database,
+          reader,
+          models,
+          tables: contentTables,
+          readFields: readListedFields,
+          readValues: readRowValues,
+        },
         catalogue.tenantId,
         'user',
         input,

@@ -295,6 +295,7 @@ function handlersOf(
     schedules: schedulesHandlers(schedules),
     search: searchHandlers({
       ...platform,
+      models,
       tables: contentTables,
       readFields: readListedFields,
       readValues: readRowValues,

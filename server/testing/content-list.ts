@@ -4,7 +4,7 @@ import { search } from '../src/modules/content-index/search/service.ts'
 import type { Reader } from '../src/modules/reader/index.ts'
 import { type AddedContent, addContent, addType, type TestContent } from './list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from './test-database.ts'
-import { openTestReader } from './test-reader.ts'
+import { openTestReader, unkeptModels } from './test-reader.ts'
 
 /** A tenant for tests of lists, whose content is inserted directly. */
 export interface ContentList {
@@ -48,6 +48,7 @@ async function listIn(
         {
           database: test.database,
           reader,
+          models: unkeptModels,
           tables: contentTables,
           readFields: readListedFields,
           readValues: readRowValues,

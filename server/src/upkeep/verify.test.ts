@@ -222,6 +222,16 @@ describe('verify', () => {
         () => [`${made.contentItemId}: words of `],
       ],
       [
+        'details that differ',
+        () => `update row set version = version + 1, item_name = 'x' where ${rowOfKettle()}`,
+        () => [`${made.contentItemId}: item name of `, `${made.contentItemId}: version of `],
+      ],
+      [
+        'references in another order',
+        () => `update key set position = position + 1 where n = (select n from item where id = x'${text}')`,
+        () => [`${made.contentItemId}: keys`],
+      ],
+      [
         'names that differ',
         () => `update head set lines = 'teapot' where doc = (select 2 * r from row where ${rowOfKettle()})`,
         () => [`${made.contentItemId}: heads of `],

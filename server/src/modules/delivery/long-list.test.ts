@@ -141,8 +141,9 @@ beforeAll(async () => {
             : [{ contentItemId, contentTypeId, kind: type.kind, isDeleted, rows: [], ...entry }]
         })
       },
-      async liveOf(_trx, _tenantId, contentItemIds) {
-        const live = await liveDocumentsOf(contentItemIds.map((id) => ({ live: documentsOfItems.get(id) ?? [] })))
+      async liveOf(trx, _tenantId, contentItemIds) {
+        const items = contentItemIds.map((id) => ({ contentType: type, live: documentsOfItems.get(id) ?? [] }))
+        const live = await liveDocumentsOf(trx, tenantId, items)
         return contentItemIds.map((contentItemId, at) => ({ contentItemId, contentTypeId, live: live[at] ?? [] }))
       },
       async livePage(_trx, _tenantId, { variationIds, order, offset, limit }) {

@@ -11,6 +11,7 @@ import {
   findLinkedIds,
   findUsesOfFile,
   type LivePlace,
+  type TenantModel,
   wholeFields,
 } from '../content-index/index.ts'
 import type { StoredType } from '../content-model/index.ts'
@@ -29,7 +30,7 @@ import { expand, type ReadLinked } from './linked-items.ts'
 import { dependenciesOf, itemsOf, linksOf, listOf, withLinks } from './list-dependencies.ts'
 import { isWholePage, type PageInfo, pageBody, pageInfo, wholeInfo, wholePageBody } from './page-body.ts'
 import { defaultOrder, readFieldFilters, readOrder, readTextFilters } from './read-delivery.ts'
-import type { TenantModel, TenantModels } from './tenant-models.ts'
+import type { TenantModels } from './tenant-models.ts'
 
 /** As `GET /api/delivery-api/content-item-variations` is asked. */
 export interface ItemVariationsQuery {

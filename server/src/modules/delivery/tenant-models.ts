@@ -1,23 +1,16 @@
-import type { Variation } from '@pim/contract'
 import { LRUCache } from 'lru-cache'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { findTypes, type StoredType } from '../content-model/index.ts'
-import { variationsOf } from '../tenants/index.ts'
+import { findModel, type TenantModel } from '../content-index/index.ts'
 import type { ChangeLog } from './change-log.ts'
 import { nothingLive } from './dependencies.ts'
-
-export interface TenantModel {
-  readonly variations: readonly Variation[]
-  readonly types: readonly StoredType[]
-}
 
 const maxTenants = 1_000
 
 export type TenantModels = ReturnType<typeof createTenantModels>
 
 /**
- * Types and variations of tenants, kept until a change of them. While changes by other servers cannot be heard of, they are read each
+ * Types, variations and channels of tenants, kept until a change of them. While changes by other servers cannot be heard of, they are read each
  * time.
  */
 export function createTenantModels(changes: ChangeLog, notifications: Pick<Notifications, 'isCurrent'>) {
@@ -39,8 +32,7 @@ export function createTenantModels(changes: ChangeLog, notifications: Pick<Notif
       if (known !== undefined) return known
       // Before it is read: what changes meanwhile ends it.
       const holdsAt = changes.now(tenantId)
-      const [variations, types] = await Promise.all([variationsOf(trx, tenantId), findTypes(trx, tenantId)])
-      const model = { variations, types }
+      const model = await findModel(trx, tenantId)
       entries.set(tenantId, { model, holdsAt })
       return model
     },

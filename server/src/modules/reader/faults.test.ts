@@ -144,6 +144,7 @@ describe('two tenants', () => {
         reader.ask(tenantId, kind, question)
       const words = '"anchor" OR "beacon"'
       const { rows } = await ask('list', {
+        pictures: { mimeTypes: [], fields: {} },
         ...where,
         contentTypeIds: undefined,
         statuses: undefined,

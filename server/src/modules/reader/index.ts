@@ -20,11 +20,14 @@ export type {
   LackingOfType,
   ListAnswer,
   ListedId,
+  ListedRow,
   ListQuestion,
   Order,
   OrderColumn,
+  PicturePlaces,
   Ranking,
   RankSteps,
+  SelectionQuestion,
 } from './list-question.ts'
 export type {
   LiveAnswer,

@@ -19,6 +19,10 @@ export interface RowDocument {
   readonly variationId: string
   readonly status: Status
   readonly name: string
+  /** The variation whose title the name is; null: it is the name of the item. */
+  readonly nameVariationId: string | null
+  /** The name of the item where it is called by another title; else null. */
+  readonly itemName: string | null
   /** By which lists of the variation's language are ordered. */
   readonly nameKey: string
   /** Of what is live, where it has another name; null: the same. */
@@ -29,6 +33,9 @@ export interface RowDocument {
   readonly completeness: number
   readonly readiness: number
   readonly translation: number
+  readonly version: number
+  /** The file of a media item. */
+  readonly binaryId: string | null
   readonly mimeType: string | null
   readonly isLive: boolean
   readonly hasUnpublishedChanges: boolean
@@ -50,6 +57,9 @@ export interface LiveDocument {
   readonly publishedAt: string
   /** Channels; none: all of them. */
   readonly deliveryTargets: readonly string[]
+  /** The file of a media item. */
+  readonly binaryId: string | null
+  readonly mimeType: string | null
   /** Variations with the same values share it. */
   readonly body: BodyDocument
 }
@@ -74,6 +84,8 @@ export interface KeyDocument extends Standing {
   /** The name of what the key is of, see `fieldName` and `conceptsName`. */
   readonly of: string
   readonly key: string
+  /** Of a reference in its field; left out: it does not count. */
+  readonly position?: number
   readonly use: KeyUse
 }
 

@@ -2,7 +2,19 @@ import type { ContentTypeKind, Status } from '@pim/contract'
 import type { Comparison } from '@pim/field-types'
 
 /** A list as it was asked for, with every name resolved. Plain data: whatever engine answers it gets nothing else. */
-export interface ListQuestion {
+export interface ListQuestion extends SelectionQuestion {
+  /** What rows that are no files themselves are shown with. */
+  readonly pictures: PicturePlaces
+}
+
+export interface PicturePlaces {
+  readonly mimeTypes: readonly string[]
+  /** Fields that may refer to a picture, by content type, in the order in which they are looked at. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+}
+
+/** The same where the ids of the rows are enough. */
+export interface SelectionQuestion {
   readonly variationId: string
   readonly kinds: readonly ContentTypeKind[]
   /** Of what is deleted, what is not, or both. */
@@ -109,11 +121,39 @@ export interface ListedId {
   readonly contentVariationId: string
 }
 
-export interface ListAnswer {
-  readonly rows: readonly ListedId[]
+/** A row as lists show it. */
+export interface ListedRow extends ListedId {
+  readonly contentTypeId: string
+  readonly kind: ContentTypeKind
+  readonly name: string
+  /** The variation whose title the name is; null: the name of the item, which is in the language of the default one. */
+  readonly nameVariationId: string | null
+  /** The name of the item where it is called by another title. */
+  readonly itemName: string | null
+  /** The file of a media item, or the first picture in the fields of another one. */
+  readonly binaryId: string | null
+  readonly status: Status
+  readonly hasUnpublishedChanges: boolean
+  readonly completeness: number
+  readonly deliveryTargets: readonly string[]
+  readonly missingFields: readonly string[]
+  readonly translation: number
+  readonly version: number
+  readonly conceptIds: readonly string[]
+  /** ISO 8601, as the database gives it. */
+  readonly modifiedAt: string
+  readonly modifiedBy: string
+  readonly isDeleted: boolean
+}
+
+export interface ListAnswer extends SelectionAnswer<ListedRow> {
+  /** Whether changes may be missing that this server has heard of. */
+  readonly isBehind?: boolean
+}
+
+export interface SelectionAnswer<Row extends ListedId = ListedId> {
+  readonly rows: readonly Row[]
   readonly total: number
   /** Whether there are more than `total`. */
   readonly isCapped: boolean
-  /** Whether changes may be missing that this server has heard of. */
-  readonly isBehind?: boolean
 }

@@ -43,8 +43,17 @@ export async function readLivePage(
 
 const rowOf = (
   { contentItemId, contentTypeId }: LiveItem,
-  { nameKey: _, deliveryTargets: __, body: { key: ___, ...values }, ...live }: LiveDocument,
-): LiveRow => ({ contentItemId, contentTypeId, ...live, ...values })
+  { contentVariationId, variationId, name, publishedVersion, publishedAt, body: { key: _, ...values } }: LiveDocument,
+): LiveRow => ({
+  contentItemId,
+  contentTypeId,
+  contentVariationId,
+  variationId,
+  name,
+  publishedVersion,
+  publishedAt,
+  ...values,
+})
 
 /** Whether a variation goes to one of the channels; one that names none goes to all that have it. */
 function isReached(

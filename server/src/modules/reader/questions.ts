@@ -1,11 +1,12 @@
 import type { Changes } from './file/write-items.ts'
-import type { ListAnswer, ListQuestion } from './list-question.ts'
+import type { ListAnswer, ListQuestion, SelectionAnswer, SelectionQuestion } from './list-question.ts'
 import type { LiveAnswer, LiveItemsAnswer, LiveItemsQuestion, LiveQuestion } from './live-question.ts'
 import type { WordsPlace } from './words-place.ts'
 
 /** What a thread is asked of one file, and what it answers. */
 export interface Answers {
   list: { readonly ask: ListQuestion; readonly answer: ListAnswer }
+  selection: { readonly ask: SelectionQuestion; readonly answer: SelectionAnswer }
   live: { readonly ask: LiveQuestion; readonly answer: LiveAnswer }
   liveItems: { readonly ask: LiveItemsQuestion; readonly answer: LiveItemsAnswer }
   unknown: {

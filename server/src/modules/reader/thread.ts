@@ -1,6 +1,6 @@
 // Runs in threads of its own: SQLite works without a break, and a query that hangs is ended with its thread.
 import { parentPort, workerData } from 'node:worker_threads'
-import { answerList } from './file/answer-list.ts'
+import { answerList, answerSelection } from './file/answer-list.ts'
 import { answerLive, answerLiveItems } from './file/answer-live.ts'
 import { headsOf, itemsOf, unknownOf, usedOf, vocabularyOf } from './file/look-up.ts'
 import { OpenFiles } from './file/open-files.ts'
@@ -14,6 +14,7 @@ const fileAt = (path: string) => files.at(path)
 
 const answers: { [Asked in Kind]: (path: string, ask: Answers[Asked]['ask']) => Answers[Asked]['answer'] } = {
   list: (path, question) => answerList(fileAt(path), question),
+  selection: (path, question) => answerSelection(fileAt(path), question),
   live: (path, question) => answerLive(fileAt(path), question),
   liveItems: (path, question) => answerLiveItems(fileAt(path), question),
   unknown: (path, { where, queries }) => unknownOf(fileAt(path), where, queries),

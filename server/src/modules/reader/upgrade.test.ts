@@ -178,6 +178,7 @@ describe('a file of another recipe', () => {
         offset: 0,
         limit: 10,
         countsAll: true,
+        pictures: { mimeTypes: [], fields: {} },
       })
     await expect(asked()).rejects.toThrow()
     gate.open()

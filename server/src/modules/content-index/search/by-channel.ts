@@ -1,9 +1,8 @@
 import type { ContentType, ListedReadiness, SearchFiltering } from '@pim/contract'
 import { channelsWith, isRequiredOn, percentOf, readinessFrom, requiredFields } from '@pim/field-types'
 import type { StoredType } from '../../content-model/index.ts'
-import type { Condition } from '../../reader/index.ts'
+import type { Condition, ListedRow } from '../../reader/index.ts'
 import { type MarketChannel, requireChannels } from '../../tenants/index.ts'
-import type { ListedRow } from './listed-row.repository.ts'
 
 const namesOf = (channels: readonly MarketChannel[]): string[] => channels.map(({ technicalName }) => technicalName)
 

@@ -1,5 +1,4 @@
 import { lettersBetween, longestWord, mayBeWrong, nearestPart, oneLetterOff } from '../../../core/spelling.ts'
-import type { Transaction } from '../../../platform/database/transaction.ts'
 import { partsOf } from '../write/heads.ts'
 import { keptForm, plainForm } from '../write/letters.ts'
 import { type SearchTerm, typedText, wordsOfTerm } from '../write/search-terms.ts'
@@ -21,16 +20,12 @@ const tried = 8
  * What somebody may have meant where nothing has what was typed: the same with one letter of a word put right, of long
  * words two, as something is called or as it stands in a text. Undefined where nothing is.
  */
-export async function correctedText(
-  trx: Transaction,
-  place: SearchPlace,
-  asked: AskedWords,
-): Promise<string | undefined> {
+export async function correctedText(place: SearchPlace, asked: AskedWords): Promise<string | undefined> {
   const [languageCode = 'en'] = asked.languageCodes
   // Words that signs join are corrected one by one.
   const terms = typedText(asked.searchText, languageCode).terms.flatMap(wordsOfTerm)
-  const stems = await stemsOfTerms(trx, asked, terms)
-  const forms = await formsOfTerms(trx, place, asked, terms, stems)
+  const stems = await stemsOfTerms(place, asked, terms)
+  const forms = await formsOfTerms(place, asked, terms, stems)
   for (const where of ['in the name', 'anywhere'] as const) {
     const queries = terms.map((term, at) =>
       termQuery(lexemesIn(where), term, [...new Set(stems.flatMap((each) => each?.[at] ?? []))], {

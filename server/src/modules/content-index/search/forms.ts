@@ -1,4 +1,3 @@
-import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { SearchTerm } from '../write/search-terms.ts'
 import { otherNumbersOf } from './other-numbers.ts'
 import type { AskedWords, SearchPlace } from './search-place.ts'
@@ -19,8 +18,7 @@ const beginningOf = (stem: string): string => {
  * up when somebody searches, so nothing of it is stored. And what it may be in the other number, where the stem is another.
  */
 export async function formsOfTerms(
-  trx: Transaction,
-  { ask, where }: SearchPlace,
+  { ask, read, where }: SearchPlace,
   { languageCodes }: AskedWords,
   terms: readonly SearchTerm[],
   stems: readonly (StemsOfTerms | undefined)[],
@@ -45,7 +43,7 @@ export async function formsOfTerms(
   const beginnings = asked.map(({ stem }) => beginningOf(stem))
   const candidates = await ask('vocabulary', { where, beginnings, most: mostCandidates })
   const pairs = asked.flatMap(({ stemmer }, number) => (candidates[number] ?? []).map((word) => ({ stemmer, word })))
-  const stemOf = await stemsOf(trx, pairs)
+  const stemOf = await stemsOf(read, pairs)
   for (const [number, { at, stemmer, stem }] of asked.entries())
     for (const word of candidates[number] ?? []) if (stemOf(stemmer, word) === stem) forms[at]?.add(word)
   return forms.map((each) => [...each])

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { isWholeRun } from '../../../../testing/budget.ts'
 import { addType, indexedOf, insertContent } from '../../../../testing/list-calls.ts'
 import { type TestDatabase, type TestTenant, testDatabase } from '../../../../testing/test-database.ts'
-import { openTestReader } from '../../../../testing/test-reader.ts'
+import { openTestReader, unkeptModels } from '../../../../testing/test-reader.ts'
 import { newId } from '../../../platform/database/new-id.ts'
 import { contentTables, readListedFields, readRowValues } from '../../content/index.ts'
 import type { Reader } from '../../reader/index.ts'
@@ -169,7 +169,14 @@ afterAll(async () => {
 
 const find = (input: SearchInput) =>
   search(
-    { database: test.database, reader, tables: contentTables, readFields: readListedFields, readValues: readRowValues },
+    {
+      database: test.database,
+      reader,
+      models: unkeptModels,
+      tables: contentTables,
+      readFields: readListedFields,
+      readValues: readRowValues,
+    },
     tenant.tenantId,
     'user',
     input,

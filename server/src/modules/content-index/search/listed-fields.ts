@@ -1,7 +1,7 @@
 import type { ListedValue, Variation } from '@pim/contract'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { StoredType } from '../../content-model/index.ts'
-import type { ListedRow } from './listed-row.repository.ts'
+import type { ListedRow } from '../../reader/index.ts'
 
 export interface AskedFields {
   /** Technical names of fields; a type need not have them all, nor any. */

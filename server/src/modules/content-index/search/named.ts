@@ -1,6 +1,5 @@
 import type { Field } from '@pim/contract'
 import { factsOf } from '@pim/field-types'
-import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import { findConceptsNamed } from '../../taxonomies/index.ts'
 import { typedText } from '../write/search-terms.ts'
@@ -23,7 +22,6 @@ const mayRefer = ({ type }: Field): boolean => {
  * Names are read when somebody searches, so a name that changes is found at once.
  */
 export async function namedBy(
-  trx: Transaction,
   place: SearchPlace,
   types: readonly StoredType[],
   texts: readonly string[],
@@ -34,7 +32,7 @@ export async function namedBy(
   if (!isReferring || asked.every((text) => text === '')) return texts.map(() => [])
   const heads = asked.map((text) => (text === '' ? undefined : headQueryOf(typedText(text, languageCode))?.begins))
   const [concepts, items] = await Promise.all([
-    findConceptsNamed(trx, place.tenantId, asked, mostNamed),
+    place.read((trx) => findConceptsNamed(trx, place.tenantId, asked, mostNamed)),
     place.ask('items', { where: place.where, queries: heads.map((query) => query ?? ''), most: mostNamed }),
   ])
   return texts.map((_, at) => [...new Set([...(concepts[at] ?? []), ...(items[at] ?? [])])].map(referenceLexeme))

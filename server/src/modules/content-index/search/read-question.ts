@@ -1,39 +1,46 @@
 import type { ContentTypeKind, SearchFiltering, SearchInput, Variation } from '@pim/contract'
 import { rangeOfTranslation } from '@pim/contract/content-variation/translation.ts'
+import { factsOf } from '@pim/field-types'
 import { each } from '@pim/field-types/steps'
 import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { picturesDecoded } from '../../binary/index.ts'
 import { findTypes, type StoredType } from '../../content-model/index.ts'
-import type { Condition, ListQuestion, Reader } from '../../reader/index.ts'
+import type { Condition, PicturePlaces, Reader, SelectionQuestion } from '../../reader/index.ts'
 import { descendantsOf } from '../../taxonomies/index.ts'
 import { type Market, marketOfTenant } from '../../tenants/index.ts'
 import { channelCondition, readinessConditions } from './by-channel.ts'
 import type { Sought } from './matches/read-matches.ts'
 import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './read-search.ts'
 import { languagesOf, type Nearness, readWords } from './read-words.ts'
-import type { AskFile, SearchPlace } from './search-place.ts'
+import type { AskFile, ReadTruth, SearchPlace } from './search-place.ts'
 
-/** Market and types of the tenant, which every question is read by. */
-export interface Known extends Market {
-  readonly variation: Variation
+/** What every question of a tenant is read by. */
+export interface TenantModel extends Market {
   readonly types: readonly StoredType[]
+}
+
+export async function findModel(trx: Transaction, tenantId: string): Promise<TenantModel> {
+  // Sent together, as neither depends on the other.
+  const [market, types] = await Promise.all([marketOfTenant(trx, tenantId), findTypes(trx, tenantId)])
+  return { ...market, types }
+}
+
+/** With those types alone that are listed. */
+export interface Known extends TenantModel {
+  readonly variation: Variation
   readonly kinds: readonly ContentTypeKind[]
   readonly place: SearchPlace
 }
 
-export async function knownOf(
-  trx: Transaction,
+export function knownOf(
   tenantId: string,
-  reader: Pick<Reader, 'ask'>,
+  { variations, channels, types }: TenantModel,
+  { read, reader }: { readonly read: ReadTruth; readonly reader: Pick<Reader, 'ask'> },
   kind: ContentTypeKind | undefined,
   { filtering = {}, showPublishedVersion: isPublished = false, includeDeleted, variationId }: SearchInput,
-): Promise<Known> {
+): Known {
   const kinds = kindsOf(kind)
-  // Sent together, as neither depends on the other.
-  const [{ variations, channels }, stored] = await Promise.all([
-    marketOfTenant(trx, tenantId),
-    findTypes(trx, tenantId),
-  ])
   const variation = variationOf(variations, variationId)
   const deleted = (isPublished || !includeDeleted ? [false] : [false, true]).filter(
     (each) => each === (filtering.isDeleted ?? each),
@@ -43,20 +50,19 @@ export async function knownOf(
     variations,
     channels,
     variation,
-    types: stored.filter(({ type }) => kinds.includes(type.kind)),
+    types: types.filter(({ type }) => kinds.includes(type.kind)),
     kinds,
-    place: { tenantId, where: { variationId: variation.variationId, isPublished, kinds, deleted }, ask },
+    place: { tenantId, where: { variationId: variation.variationId, isPublished, kinds, deleted }, ask, read },
   }
 }
 
 /** A list without the page of it, and what was looked for. */
-export type AskedList = Omit<ListQuestion, 'offset' | 'limit' | 'countsAll'> & {
+export type AskedList = Omit<SelectionQuestion, 'offset' | 'limit' | 'countsAll'> & {
   readonly sought?: Sought | undefined
   readonly words?: string | undefined
 }
 
 export async function readQuestion(
-  trx: Transaction,
   { variations, channels, variation, types, kinds, place }: Known,
   { filtering = {}, sorting }: SearchInput,
   nearness: Nearness,
@@ -72,7 +78,6 @@ export async function readQuestion(
     searchText.trim() === ''
       ? undefined
       : await readWords(
-          trx,
           place,
           { kinds, languageCodes: languagesOf(variations, variation), searchText, types },
           nearness,
@@ -86,7 +91,7 @@ export async function readQuestion(
     statuses: filtering.statuses?.length ? filtering.statuses : undefined,
     conditions: [
       ...(words?.conditions ?? []),
-      ...(await conceptCondition(trx, place.tenantId, filtering)),
+      ...(await conceptCondition(place, filtering)),
       ...columnConditions(filtering),
       ...channelCondition(variation.variationId, filtering, channels),
       ...readinessConditions(variation.variationId, filtering, channels, types),
@@ -99,12 +104,11 @@ export async function readQuestion(
 }
 
 async function conceptCondition(
-  trx: Transaction,
-  tenantId: string,
+  { tenantId, read }: SearchPlace,
   { conceptIds = [], includeDescendants = false }: SearchFiltering,
 ): Promise<Condition[]> {
   if (conceptIds.length === 0) return []
-  const all = includeDescendants ? await descendantsOf(trx, tenantId, conceptIds) : conceptIds
+  const all = includeDescendants ? await read((trx) => descendantsOf(trx, tenantId, conceptIds)) : conceptIds
   return [{ is: 'with concept', conceptIds: all }]
 }
 
@@ -139,3 +143,16 @@ function columnConditions(filtering: SearchFiltering): Condition[] {
     ...(hasUnpublishedChanges === undefined ? [] : [{ is: 'unlike live', differs: hasUnpublishedChanges } as const]),
   ]
 }
+
+/** Where rows of these types may have a picture. */
+export const picturePlacesOf = (types: readonly StoredType[]): PicturePlaces => ({
+  mimeTypes: picturesDecoded,
+  fields: Object.fromEntries(
+    types.flatMap(({ contentTypeId, type }) => {
+      const names = type.fields.flatMap((field) =>
+        factsOf(field.type).refersTo === 'media' ? [field.technicalName] : [],
+      )
+      return names.length === 0 ? [] : [[contentTypeId, names]]
+    }),
+  ),
+})

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Variation } from '@pim/contract'
-import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { Condition, Order, RankSteps } from '../../reader/index.ts'
 import { type SearchTerm, typedText, wordsOfTerm } from '../write/search-terms.ts'
 import { amountConditions, amountsMeant } from './by-amount.ts'
@@ -44,17 +43,12 @@ export interface FoundWords {
 }
 
 /** What a search text asks for. A text without a single word finds nothing. */
-export async function readWords(
-  trx: Transaction,
-  place: SearchPlace,
-  asked: AskedWords,
-  nearness: Nearness,
-): Promise<FoundWords> {
+export async function readWords(place: SearchPlace, asked: AskedWords, nearness: Nearness): Promise<FoundWords> {
   const [languageCode = 'en'] = asked.languageCodes
   const typed = typedText(asked.searchText, languageCode)
-  const stems = await stemsOfTerms(trx, asked, typed.terms)
+  const stems = await stemsOfTerms(place, asked, typed.terms)
   const words = typed.terms.flatMap(wordsOfTerm)
-  const formsOfWords = await formsOfTerms(trx, place, asked, words, await stemsOfTerms(trx, asked, words))
+  const formsOfWords = await formsOfTerms(place, asked, words, await stemsOfTerms(place, asked, words))
   // Forms of words that signs join count in whole titles alone (`otherTitles`).
   const formsOf = new Map(words.map((word, at) => [word, formsOfWords[at] ?? []]))
   const forms = typed.terms.map((term) => formsOf.get(term) ?? [])
@@ -63,13 +57,7 @@ export async function readWords(
   // Names of more than one word are looked for as they were typed; where a text splits otherwise, only these are.
   const typedWords = asked.searchText.trim().split(/\s+/)
   const separate = typedWords.length === typed.terms.length ? typedWords : []
-  const [namedWhole = [], ...named] = await namedBy(
-    trx,
-    place,
-    asked.types,
-    [asked.searchText, ...separate],
-    languageCode,
-  )
+  const [namedWhole = [], ...named] = await namedBy(place, asked.types, [asked.searchText, ...separate], languageCode)
   const query = (where: SearchedPart, more: Partial<QueryOptions> = {}) =>
     wordQueryOf(where, typed.terms, stems, { ...options, forms, ...more })
   const head = headQueryOf(typed)
@@ -87,8 +75,8 @@ export async function readWords(
   })
   const amounts = await amountConditions(asked.searchText, asked.types, languageCode, async (text) => {
     const { terms } = typedText(text, languageCode)
-    const ofTerms = await stemsOfTerms(trx, asked, terms)
-    const others = await formsOfTerms(trx, place, asked, terms, ofTerms)
+    const ofTerms = await stemsOfTerms(place, asked, terms)
+    const others = await formsOfTerms(place, asked, terms, ofTerms)
     const words = wordQueryOf('anywhere', terms, ofTerms, { ...options, forms: others })
     return words === '' ? undefined : matching(words)
   })
@@ -137,14 +125,14 @@ function optionsFor(languageCode: string, nearness: Nearness): QueryOptions {
 
 /** By the stemmers of the languages that texts may be in; undefined: that of the variation has none. */
 export async function stemsOfTerms(
-  trx: Transaction,
+  { read }: Pick<SearchPlace, 'read'>,
   { languageCodes }: AskedWords,
   terms: readonly SearchTerm[],
 ): Promise<(StemsOfTerms | undefined)[]> {
   const typed = terms.map((term) => (term.kind === 'word' && term.hasStem ? term.text : ''))
   const stemmers = stemmersOf(languageCodes)
   const asked = stemmers.flatMap((stemmer) => (stemmer === null ? [] : typed.map((word) => ({ stemmer, word }))))
-  const stemOf = await stemsOf(trx, asked)
+  const stemOf = await stemsOf(read, asked)
   const found = stemmers.map((stemmer) => (stemmer === null ? undefined : typed.map((word) => stemOf(stemmer, word))))
   const hasPlurals = languageCodes.some((languageCode) => compoundLanguages.has(languageOf(languageCode)))
   const plurals = typed.map((text) => (loanPlural.test(text) ? text.slice(0, -1) : null))

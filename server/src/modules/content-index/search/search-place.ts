@@ -1,4 +1,5 @@
 import type { ContentTypeKind } from '@pim/contract'
+import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { StoredType } from '../../content-model/index.ts'
 import type { Reader, WordsPlace } from '../../reader/index.ts'
 
@@ -8,7 +9,11 @@ export interface SearchPlace {
   readonly where: WordsPlace
   /** Asks the tenant's file. */
   readonly ask: AskFile
+  readonly read: ReadTruth
 }
+
+/** Reads from PostgreSQL what files do not have, in a transaction that is begun for it or that the caller is in. */
+export type ReadTruth = <Result>(work: (trx: Transaction) => Promise<Result>) => Promise<Result>
 
 export type AskFile = <Asked extends Parameters<Reader['ask']>[1]>(
   kind: Asked,

@@ -1,6 +1,12 @@
-import type { ContentType } from '@pim/contract'
+import type { ContentType, SearchInput } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type ContentList, openContentList } from '../../../../testing/content-list.ts'
+import { openDatabaseProxy, throughProxy } from '../../../../testing/database-proxy.ts'
+import { openTestReader, unkeptModels } from '../../../../testing/test-reader.ts'
+import { contentTables, readListedFields, readRowValues } from '../../content/index.ts'
+import { ChangeLog, createTenantModels } from '../../delivery/index.ts'
+import { noteChangedItems, type Reader } from '../../reader/index.ts'
+import { type KeptModels, type SearchDependencies, search } from './service.ts'
 
 const product: ContentType = {
   technicalName: 'product',
@@ -81,4 +87,69 @@ it('a list never shows another tenant anything', async () => {
   expect(await list.names({ filtering })).toEqual([])
   expect(await list.names({ filtering: { searchText: 'secret' } })).toEqual([])
   await expect(list.find({ variationId: other.tenant.variationId })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+})
+
+describe('a page', () => {
+  const find = (reader: Reader, models: KeptModels, input: SearchInput, database: SearchDependencies['database']) =>
+    search(
+      { database, reader, models, tables: contentTables, readFields: readListedFields, readValues: readRowValues },
+      list.tenant.tenantId,
+      'user',
+      input,
+      {},
+    )
+
+  it('comes from the file without a transaction, but for values of fields and where these have what was typed', async () => {
+    let transactions = 0
+    const { database } = list.test
+    const counted: typeof database = {
+      ...database,
+      inTenantReadOnly: (...asked) => {
+        transactions += 1
+        return database.inTenantReadOnly(...asked)
+      },
+    }
+    const models = createTenantModels(new ChangeLog(), { isCurrent: true })
+    await list.add({ name: 'Parasol', values: { title: 'Parasol', stock: 3 } })
+    const asked = async (input: SearchInput) => {
+      const before = transactions
+      expect((await find(list.reader, models, input, counted)).items).not.toEqual([])
+      return transactions - before
+    }
+    const parasol = { filtering: { searchText: 'parasol' } }
+    // Types and variations, and the stems of the words, are read once.
+    await asked(parasol)
+    expect(await asked({})).toBe(0)
+    expect(await asked({ sorting: { field: 'name', direction: 'asc' }, showPublishedVersion: false })).toBe(0)
+    expect(await asked(parasol)).toBe(0)
+    expect(await asked({ fields: ['stock'] })).toBe(1)
+    expect(await asked({ ...parasol, matches: true })).toBe(1)
+    expect(await asked({ ...parasol, matches: true, fields: ['stock'] })).toBe(1)
+  })
+
+  it('of a file that is behind has nothing that is gone', async () => {
+    const { test, tenant } = list
+    const proxy = await openDatabaseProxy(test.superuser)
+    const { forFiles } = test.open({ address: throughProxy(test.superuser, proxy) })
+    const reader = await openTestReader({ forFiles, onCommit: test.database.onCommit })
+    const { contentItemId } = await list.add({ name: 'Hammock', type: article })
+    await list.add({ name: 'Trolley', type: article })
+    const input: SearchInput = {
+      filtering: { contentTypeTechnicalNames: ['article'] },
+      paging: { pageNumber: 1, pageSize: 2 },
+    }
+    const listed = async () => {
+      const { items, isBehind = false } = await find(reader, unkeptModels, input, test.database)
+      return { names: items.map(({ name }) => name), isBehind }
+    }
+    expect(await listed()).toEqual({ names: ['Trolley', 'Hammock'], isBehind: false })
+    proxy.cut()
+    await test.database.inTenant(tenant.tenantId, async (trx) => {
+      noteChangedItems(trx, tenant.tenantId)
+      await trx.deleteFrom('content_item').where('content_item_id', '=', contentItemId).execute()
+    })
+    expect(await listed()).toEqual({ names: ['Trolley'], isBehind: true })
+    await reader.close()
+    await proxy.close()
+  })
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Slice } from '../../../core/time-slices.ts'
-import { prepared, type Transaction } from '../../../platform/database/transaction.ts'
+import { prepared } from '../../../platform/database/transaction.ts'
+import type { ReadTruth } from './search-place.ts'
 
 /** Null for stop words. */
 export type StemOf = (stemmer: string, word: string) => string | null
@@ -18,7 +19,7 @@ const nameOf = (stemmer: string, word: string): string => `${stemmer} ${word}`
  * of cheese (`сыр`): the sign stays with the stem.
  */
 export async function stemsOf(
-  trx: Transaction,
+  read: ReadTruth,
   asked: Iterable<{ readonly stemmer: string; readonly word: string }>,
 ): Promise<StemOf> {
   const found = new Map<string, string | null>()
@@ -34,15 +35,12 @@ export async function stemsOf(
   }
   if (unknown.size > 0) {
     const pairs = [...unknown.values()]
-    const rows = await prepared(
-      trx,
-      'stems-of-words',
-      sql<{ stemmer: string; word: string; stem: string | null }>`
-        select stemmer, word,
-          case when stemmer = 'russian_stem' and substr(word, length(lexized) + 1) ~ '^ь[яеюи]' then lexized || 'ь' else lexized end as stem
-        from unnest(${pairs.map(({ stemmer }) => stemmer)}::text[], ${pairs.map(({ word }) => word)}::text[]) as pair (stemmer, word)
-        cross join lateral (select (ts_lexize(stemmer::regdictionary, word))[1] as lexized) l`,
-    )
+    const query = sql<{ stemmer: string; word: string; stem: string | null }>`
+      select stemmer, word,
+        case when stemmer = 'russian_stem' and substr(word, length(lexized) + 1) ~ '^ь[яеюи]' then lexized || 'ь' else lexized end as stem
+      from unnest(${pairs.map(({ stemmer }) => stemmer)}::text[], ${pairs.map(({ word }) => word)}::text[]) as pair (stemmer, word)
+      cross join lateral (select (ts_lexize(stemmer::regdictionary, word))[1] as lexized) l`
+    const rows = await read((trx) => prepared(trx, 'stems-of-words', query))
     for (const { stemmer, word, stem } of rows) {
       const name = nameOf(stemmer, word)
       found.set(name, stem)

@@ -16,11 +16,9 @@ describe('the words of a language', () => {
     const stemmers = languages.flatMap((languageCode) => stemmersOf([languageCode]).filter((each) => each !== null))
     expect(stemmers.length).toBeGreaterThan(25)
     const { tenantId } = await test.createTenant()
-    const stemOf = await test.database.inTenantReadOnly(tenantId, (trx) =>
-      stemsOf(
-        trx,
-        stemmers.map((stemmer) => ({ stemmer, word: 'quark' })),
-      ),
+    const stemOf = await stemsOf(
+      (work) => test.database.inTenantReadOnly(tenantId, work),
+      stemmers.map((stemmer) => ({ stemmer, word: 'quark' })),
     )
     for (const stemmer of stemmers) expect([stemmer, stemOf(stemmer, 'quark')]).not.toEqual([stemmer, null])
   })

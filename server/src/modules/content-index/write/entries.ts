@@ -26,6 +26,7 @@ export interface Placed {
 
 export interface KeyEntry extends Placed {
   readonly key: string
+  readonly position: number
   readonly use: KeyUse
 }
 
@@ -213,12 +214,12 @@ function* keyEntriesOf(item: IndexedItem, variations: Variations): Steps<KeyEntr
     const found = new Merged<KeyOfValue>()
     for (const [value, holders] of valuesOf(item, field, variations)) {
       for (const each of keysOfValue(field, value))
-        found.add(`${each.use}${each.qualifier}\n${each.key}`, each, holders)
+        found.add(`${each.use}${each.position} ${each.qualifier}\n${each.key}`, each, holders)
       yield
     }
-    for (const [{ qualifier, key, use }, holders] of found.all())
+    for (const [{ qualifier, ...key }, holders] of found.all())
       for (const place of placesOf(item, holders))
-        entries.push({ ...place, field: spaceFieldOf(item, field, qualifier), key, use })
+        entries.push({ ...place, field: spaceFieldOf(item, field, qualifier), ...key })
   }
   return entries
 }

@@ -1,6 +1,8 @@
+import { fileFieldOf } from '@pim/field-types'
 import { collationKey } from '../../../core/collation-key.ts'
 import { keyUse } from '../../../core/sortable-key.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
+import { findMimeTypes } from '../../binary/index.ts'
 import {
   conceptsName,
   fieldName,
@@ -46,12 +48,18 @@ export async function fileEntriesOf(
     const document = found[number]
     if (document !== undefined) words[at]?.push({ ...document, ...standing })
   }
-  const live = await liveDocumentsOf(items)
+  const live = await liveDocumentsOf(trx, tenantId, items)
   return items.map((_, at) => ({ keys: keys[at] ?? [], words: words[at] ?? [], live: live[at] ?? [] }))
 }
 
 /** What is delivered of items, in the order of the items. */
-export async function liveDocumentsOf(items: readonly Pick<IndexedItem, 'live'>[]): Promise<LiveDocument[][]> {
+export async function liveDocumentsOf(
+  trx: Transaction,
+  tenantId: string,
+  items: readonly Pick<IndexedItem, 'contentType' | 'live'>[],
+): Promise<LiveDocument[][]> {
+  const files = liveFilesOf(items)
+  const mimeTypes = files.size === 0 ? undefined : await findMimeTypes(trx, tenantId, [...new Set(files.values())])
   const bodies = (await deliveryBodiesOf(items.flatMap(({ live }) => live))).values()
   return items.map(({ live }) =>
     live.flatMap((document): LiveDocument[] => {
@@ -60,9 +68,24 @@ export async function liveDocumentsOf(items: readonly Pick<IndexedItem, 'live'>[
       const { contentVariationId, variationId, name, languageCode, publishedVersion, publishedAt } = document
       const deliveryTargets = document.deliveryTargets.toSorted()
       const nameKey = collationKey(name, languageCode)
-      return [{ contentVariationId, variationId, name, nameKey, publishedVersion, publishedAt, deliveryTargets, body }]
+      const binaryId = files.get(contentVariationId) ?? null
+      const file = { binaryId, mimeType: mimeTypes?.get(binaryId ?? '') ?? null }
+      const live = { contentVariationId, variationId, name, nameKey, publishedVersion, publishedAt, deliveryTargets }
+      return [{ ...live, ...file, body }]
     }),
   )
+}
+
+/** The files of media items that are live, by content variation. */
+function liveFilesOf(items: readonly Pick<IndexedItem, 'contentType' | 'live'>[]): Map<string, string> {
+  const found = items.flatMap(({ contentType, live }) => {
+    const field = fileFieldOf(contentType)
+    return live.flatMap(({ contentVariationId, values }): [string, string][] => {
+      const id = field && values[field.technicalName]?.value
+      return typeof id === 'string' ? [[contentVariationId, id]] : []
+    })
+  })
+  return new Map(found)
 }
 
 function standingOf(variations: Variations, { working }: IndexedItem, reach: Reach, scope: EntryScope): Standing {
@@ -81,9 +104,10 @@ function keysOf(
 ): KeyDocument[] {
   const { keys, references } = entriesOf(item, variations)
   const ofFields = keys.map(
-    ({ field, key, use, reach, scope }): KeyDocument => ({
+    ({ field, key, position, use, reach, scope }): KeyDocument => ({
       of: fieldName(field.contentTypeId, field.technicalFieldName, field.qualifier),
       key,
+      position,
       use,
       ...standing(reach, scope),
     }),

@@ -381,7 +381,9 @@ describe('what is delivered', () => {
 
   it('is one body for all variations with the same values', async () => {
     const [one, own] = [itemOf(ids, states.one), itemOf(ids, states.own)]
-    const [ofOne = [], ofOwn = []] = await liveDocumentsOf([one, own])
+    const [ofOne = [], ofOwn = []] = await test.database.inTenantReadOnly(tenant.tenantId, (trx) =>
+      liveDocumentsOf(trx, tenant.tenantId, [one, own]),
+    )
     expect(ofOne).toHaveLength(3)
     expect(new Set(ofOne.map(({ body }) => body.key)).size).toBe(1)
     expect(new Set(ofOwn.map(({ body }) => body.key)).size).toBe(2)

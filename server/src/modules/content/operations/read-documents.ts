@@ -17,7 +17,8 @@ export const readDocuments: ReadDocuments = {
   },
   async liveOf(trx, tenantId, contentItemIds) {
     const items = (await loadItems(trx, tenantId, contentItemIds, { lock: false })).map(({ item }) => item)
-    const live = await liveDocumentsOf(items.map((item) => ({ live: publishedVariations(item) })))
+    const published = items.map((item) => ({ contentType: item.type, live: publishedVariations(item) }))
+    const live = await liveDocumentsOf(trx, tenantId, published)
     return items.map(({ contentItemId, contentTypeId }, at) => ({ contentItemId, contentTypeId, live: live[at] ?? [] }))
   },
   livePage: findLivePage,
@@ -45,7 +46,7 @@ async function documentsOf(trx: Transaction, tenantId: string, items: readonly I
 
 function rowOf(item: ItemState, variation: VariationState): RowDocument {
   const { variationId, snapshot } = variation
-  const { name } = listedName(item, variationId)
+  const { name, from } = listedName(item, variationId)
   const languageCode = item.languages.get(variationId) ?? 'en-US'
   // A deleted item is not live.
   const isLive = snapshot !== null && !item.isDeleted
@@ -54,6 +55,8 @@ function rowOf(item: ItemState, variation: VariationState): RowDocument {
     variationId,
     status: variation.status,
     name,
+    nameVariationId: from,
+    itemName: item.name === name ? null : item.name,
     nameKey: collationKey(name, languageCode),
     liveNameKey: isLive && snapshot.name !== name ? collationKey(snapshot.name, languageCode) : null,
     modifiedAt: variation.modifiedAt,
@@ -61,6 +64,8 @@ function rowOf(item: ItemState, variation: VariationState): RowDocument {
     completeness: variation.completeness,
     readiness: variation.readiness,
     translation: variation.translation,
+    version: variation.version,
+    binaryId: variation.binaryId,
     mimeType: variation.mimeType,
     isLive,
     hasUnpublishedChanges: variation.hasUnpublishedChanges,

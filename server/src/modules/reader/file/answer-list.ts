@@ -1,7 +1,8 @@
-import type { ListAnswer, ListedId, ListQuestion } from '../list-question.ts'
+import type { ListAnswer, ListedId, ListQuestion, SelectionAnswer, SelectionQuestion } from '../list-question.ts'
 import { compiled, type Place } from './conditions.ts'
+import { listedIds, listedRows } from './listed-rows.ts'
 import { rankedRows } from './rank.ts'
-import { idOf, placeOf, type ReaderFile, type Row, rowsOfItem, statuses } from './reader-file.ts'
+import { placeOf, type ReaderFile, type Row, statuses } from './reader-file.ts'
 import { rowOrderOf } from './row-order.ts'
 import { type Asked, number, read, rowsOf } from './rows.ts'
 import { allOf, oneOf, raw, sql } from './sql.ts'
@@ -9,18 +10,30 @@ import { allOf, oneOf, raw, sql } from './sql.ts'
 /** Beyond it nobody needs the number. */
 const countLimit = 10_000
 
-/** One page of a list, from one state of the file. */
-export function answerList(file: ReaderFile, question: ListQuestion): ListAnswer {
+/** One page of a list. */
+export const answerList = (file: ReaderFile, question: ListQuestion): ListAnswer =>
+  answered(file, question, (place, rows) => listedRows(place, question.pictures, rows))
+
+/** Ids of its rows. */
+export const answerSelection = (file: ReaderFile, question: SelectionQuestion): SelectionAnswer =>
+  answered(file, question, (_, rows) => listedIds(file, rows))
+
+/** From one state of the file. */
+function answered<Shown extends ListedId>(
+  file: ReaderFile,
+  question: SelectionQuestion,
+  shown: (place: Place, rows: readonly Row[]) => readonly Shown[],
+): SelectionAnswer<Shown> {
   return file.inSnapshot(() => {
     const asked = askedOf(file, question)
     if (asked === undefined || asked.possible === 0) return { rows: [], total: 0, isCapped: false }
     const { order } = question
     const { rows, ...counts } = order.by === 'relevance' ? rankedRows(asked, order.ranking) : rowsOf(asked)
-    return { rows: idsOf(file, rows), ...counts }
+    return { rows: shown(asked.place, rows), ...counts }
   })
 }
 
-function askedOf(file: ReaderFile, question: ListQuestion): Asked | undefined {
+function askedOf(file: ReaderFile, question: SelectionQuestion): Asked | undefined {
   const variation = file.code('variation', question.variationId)
   if (variation === undefined) return undefined
   const { isPublished, contentTypeIds, statuses: wanted, order } = question
@@ -49,11 +62,3 @@ function askedOf(file: ReaderFile, question: ListQuestion): Asked | undefined {
     possible: number(counted?.count),
   }
 }
-
-const idsOf = (file: ReaderFile, rows: readonly Row[]): ListedId[] =>
-  rows.flatMap(({ r, id }) => {
-    const item = file.get('select id from item where n = ?', Math.floor(Number(r) / rowsOfItem))?.id
-    return id instanceof Uint8Array && item instanceof Uint8Array
-      ? [{ contentItemId: idOf(item), contentVariationId: idOf(id) }]
-      : []
-  })

@@ -1,14 +1,14 @@
 import type { ItemDocument, WordsDocument } from '../item-document.ts'
-import { blobOf, type CodeKind, idOf, isAlike, type ReaderFile, rowsOfItem } from './reader-file.ts'
+import { blobOf, idOf, isAlike, type ReaderFile, rowsOfItem } from './reader-file.ts'
 import { keysIn, placeOfKey, rowColumns, rowsIn, type StoredRow, storedKeys, storedRow } from './write-items.ts'
-import { bodyIn, columnsOfLiveThatDiffer, liveIn, storedLive } from './write-live.ts'
+import { bodyIn, columnsOfLiveThatDiffer, liveIn, type NumberOf, storedLive } from './write-live.ts'
 
 /** Parts of an item that stand in the file otherwise than they would be written; `item` undefined: it is no more. */
 export function differencesOf(file: ReaderFile, contentItemId: string, item: ItemDocument | undefined): string[] {
   const n = file.get('select n from item where id = ?', blobOf(contentItemId))?.n
   if (typeof n !== 'number') return item === undefined ? [] : ['is not there']
   if (item === undefined) return ['is no more']
-  const numberOf = (of: CodeKind, name: string) => file.code(of, name) ?? -1
+  const numberOf: NumberOf = (of, name) => file.code(of, name) ?? -1
   const stored = new Map(rowsIn(file, n).map((row) => [Number(row.variation), row]))
   const found: string[] = []
   for (const row of item.rows) {
@@ -26,7 +26,7 @@ export function differencesOf(file: ReaderFile, contentItemId: string, item: Ite
   const there = keysIn(file, n)
   const areAlike = there.every((row) => {
     const wanted = keys.get(placeOfKey(row))
-    return wanted !== undefined && wanted[3] === row.scope && wanted[4] === row.use
+    return wanted !== undefined && wanted[4] === row.scope && wanted[5] === row.use
   })
   if (!areAlike || there.length !== keys.size) found.push('keys')
   return found
@@ -57,7 +57,7 @@ function liveThatDiffers(
   file: ReaderFile,
   { contentTypeId, live }: ItemDocument,
   n: number,
-  numberOf: (of: CodeKind, name: string) => number,
+  numberOf: NumberOf,
 ): string[] {
   const stored = new Map(liveIn(file, n).map((row) => [Number(row.variation), row]))
   const found = live.flatMap((each) => {

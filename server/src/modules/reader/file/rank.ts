@@ -60,7 +60,7 @@ function foundIn(asked: Asked): Row[] {
   const doc = documentOf(asked.place)
   return read(
     asked.place.file,
-    sql`select v.r, v.id, ${doc} as doc, (select h.lines from head h where h.doc = ${doc}) as lines
+    sql`select v.r, ${doc} as doc, (select h.lines from head h where h.doc = ${doc}) as lines
       ${fromDriver(asked, driverOf(asked, mostCounted))} limit ${mostRanked + 1}`,
   )
 }

@@ -8,6 +8,7 @@ export const rowsOfItem = 2 ** bitsOfVariation
 /**
  * Everything that lists of one tenant ask about. `row.r` is the number of the item × 4096 + that of the variation, so that an
  * item's rows are neighbours. In `key`, variation 0 stands for all that the item has; `scope`: 1 in the working copy, 2 live, 3 both.
+ * `position`: that of a reference in its field. `named_in`: the variation whose title the name is.
  * `live` is what is delivered, with a body that variations with the same values share; its `channels` empty: all of them.
  */
 const schema = `
@@ -17,17 +18,18 @@ create unique index code_by_number on code (of, number);
 create table item (n integer primary key, id blob not null unique);
 create table row (
   r integer primary key, id blob not null, variation integer not null, place integer not null, type integer not null,
-  status integer not null, name text not null, name_key text not null, live_name_key text, modified_at integer not null,
+  status integer not null, name text not null, named_in integer, item_name text, name_key text not null,
+  live_name_key text, version integer not null, modified_at integer not null,
   modified_by integer not null, completeness integer not null, readiness integer not null, translation integer not null,
-  mime_type integer, is_live integer not null, differs integer not null, channels text, missing text,
+  binary blob, mime_type integer, is_live integer not null, differs integer not null, channels text, missing text,
   words blob, live_words blob);
 create table key (
-  field integer not null, variation integer not null, key text not null, n integer not null, scope integer not null,
-  use integer not null, primary key (field, variation, key, n)) without rowid;
+  field integer not null, variation integer not null, key text not null, n integer not null, position integer not null,
+  scope integer not null, use integer not null, primary key (field, variation, key, n, position)) without rowid;
 create table live (
   r integer primary key, id blob not null, variation integer not null, type integer not null, name text not null,
   name_key text not null, version integer not null, published_at integer not null, channels text not null,
-  body integer not null);
+  binary blob, mime_type integer, body integer not null);
 create table body (
   b integer primary key, n integer not null, key text not null, fields text not null, names text not null,
   sources text not null, unique (n, key));
@@ -56,7 +58,7 @@ create index if not exists live_by_id on live (variation, type, id);
 create index if not exists live_by_publication on live (variation, type, published_at, id);
 create index if not exists live_by_name on live (variation, type, name_key, id);
 create index if not exists live_of_all on live (id);
-create index if not exists key_of_item on key (n, field);
+create index if not exists key_of_item on key (n, field, variation, key, position, scope, use);
 `
 
 /** All of ASCII that is printed: texts come as words between spaces, and marks are signs. */
@@ -75,7 +77,7 @@ export const statuses = ['draft', 'published', 'unpublished', 'archived'] as con
 export const blobOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
 
 export function idOf(blob: Uint8Array): string {
-  const hex = Buffer.from(blob).toString('hex')
+  const hex = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
@@ -94,6 +96,7 @@ export class ReaderFile {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   readonly #codes = new Map<string, number>()
+  readonly #names = new Map<string, string>()
   readonly #words = new Set<number>()
 
   /**
@@ -202,6 +205,7 @@ export class ReaderFile {
       if (this.#database.isTransaction) this.#database.exec('rollback')
       // They may be of the transaction.
       this.#codes.clear()
+      this.#names.clear()
       this.#words.clear()
       throw error
     }
@@ -254,6 +258,18 @@ export class ReaderFile {
     if (this.#codes.size > mostCodes) this.#codes.clear()
     this.#codes.set(place, number)
     return number
+  }
+
+  /** The name that a number stands for; empty: it stands for none. */
+  nameOf(of: CodeKind, number: SQLInputValue): string {
+    const place = `${of} ${number}`
+    const known = this.#names.get(place)
+    if (known !== undefined) return known
+    const name = this.get('select name from code where of = ? and number = ?', of, number)?.name
+    if (typeof name !== 'string') return ''
+    if (this.#names.size > mostCodes) this.#names.clear()
+    this.#names.set(place, name)
+    return name
   }
 
   /** The number that stands for a name, made where there is none yet. */

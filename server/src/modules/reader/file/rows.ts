@@ -50,7 +50,7 @@ export interface Range {
   readonly isOne: boolean
 }
 
-/** Numbers and ids of the rows of a page. */
+/** Numbers of the rows of a page. */
 export interface Rows {
   readonly rows: readonly Row[]
   readonly total: number
@@ -160,10 +160,13 @@ function sorted(asked: Asked, rows: Sql, { offset, limit }: Pick<RowPage, 'offse
   const direction = raw(asked.order.direction)
   return read(
     asked.place.file,
-    sql`select r, id from (select v.r, v.id, ${key} as key ${rows})
+    sql`select r from (select ${columnsOf(tie)}, ${key} as key ${rows})
       order by key is null, key ${direction}, ${raw(tie)} ${direction} limit ${limit} offset ${offset}`,
   )
 }
+
+/** An index that has the order has no other columns. */
+const columnsOf = (tie: RowOrder['tie']): Sql => raw(tie === 'r' ? 'v.r' : 'v.r, v.id')
 
 /** SQLite takes 500 parts of a statement. */
 const mostRanges = 200
@@ -183,16 +186,18 @@ function walked(asked: Asked): readonly Row[] {
   if (ranges === undefined || ranges.length > mostRanges || possible <= smallSet)
     return sorted(asked, sql`from ${tableOf(asked)} v where ${tested(asked)}`, page)
   const tie = raw(order.tie)
-  // Merged as they are read.
-  const parts = ranges.map(
-    ({ where, key, isOne }) => sql`select * from (select v.r, v.id, ${key} as key from ${tableOf(asked)} v
+  const rangeOf = ({ where, key, isOne }: Range, limited: Sql): Sql =>
+    sql`select ${columnsOf(order.tie)}, ${key} as key from ${tableOf(asked)} v
       where ${where} and ${asked.narrowed} and ${allOf(asked.conditions.map(({ test }) => test))}
-      order by ${isOne ? sql`` : sql`${key} ${direction},`} v.${tie} ${direction} limit ${from + most})`,
-  )
-  const rows = read(
-    asked.place.file,
-    sql`select r, id from (${joined(parts, ' union all ')}) order by key ${direction}, ${tie} ${direction} limit ${most} offset ${from}`,
-  )
+      order by ${isOne ? sql`` : sql`${key} ${direction},`} v.${tie} ${direction} ${limited}`
+  const [only] = ranges
+  // Several are merged as they are read.
+  const merged = () => {
+    const parts = ranges.map((range) => sql`select * from (${rangeOf(range, sql`limit ${from + most}`)})`)
+    return sql`select r from (${joined(parts, ' union all ')}) order by key ${direction}, ${tie} ${direction} limit ${most} offset ${from}`
+  }
+  const query = only !== undefined && ranges.length === 1 ? rangeOf(only, sql`limit ${most} offset ${from}`) : merged()
+  const rows = read(asked.place.file, query)
   return isFromEnd ? rows.toReversed() : rows
 }
 
@@ -214,14 +219,14 @@ function walkedByField(asked: Asked, field: number): readonly Row[] {
   // Items are in the order of rows: of one variation each.
   const tie = raw(order.tie === 'r' ? 'k.n' : 'v.id')
   const keys = [0, variation].map(
-    (each) => sql`select * from (select k.key, v.r, v.id from key k
+    (each) => sql`select * from (select k.key, ${columnsOf(order.tie)} from key k
       cross join ${tableOf(asked)} v on v.r = k.n * ${raw(String(rowsOfItem))} + ${variation}
       where k.field = ${field} and k.variation = ${each} and k.scope & ${scopeOf(place)} and k.use <> ${keyUse.find} and ${tested(asked)}
       order by k.key ${direction}, ${tie} ${direction} limit ${offset + limit})`,
   )
   const withValue = read(
     file,
-    sql`select r, id from (${joined(keys, ' union all ')}) order by key ${direction}, ${raw(order.tie)} ${direction}
+    sql`select r from (${joined(keys, ' union all ')}) order by key ${direction}, ${raw(order.tie)} ${direction}
       limit ${limit} offset ${offset}`,
   )
   if (withValue.length === limit) return withValue
@@ -234,7 +239,7 @@ function walkedByField(asked: Asked, field: number): readonly Row[] {
     and ${isSortKey(asked, field)})`
   const rest = read(
     file,
-    sql`select v.r, v.id from ${tableOf(asked)} v where ${tested(asked)} and ${without} order by v.${raw(order.tie)} ${direction}
+    sql`select v.r from ${tableOf(asked)} v where ${tested(asked)} and ${without} order by v.${raw(order.tie)} ${direction}
       limit ${limit - withValue.length} offset ${Math.max(0, offset - number(count?.count))}`,
   )
   return [...withValue, ...rest]

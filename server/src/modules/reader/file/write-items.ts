@@ -2,17 +2,8 @@ import { createHash } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import type { ItemDocument, KeyDocument, RowDocument, Standing, WordsDocument } from '../item-document.ts'
 import { microsecondsOf } from './microseconds.ts'
-import {
-  blobOf,
-  type CodeKind,
-  isAlike,
-  placeOf,
-  type ReaderFile,
-  type Row,
-  rowsOfItem,
-  statuses,
-} from './reader-file.ts'
-import { writeLive } from './write-live.ts'
+import { blobOf, isAlike, placeOf, type ReaderFile, type Row, rowsOfItem, statuses } from './reader-file.ts'
+import { fileOf, type NumberOf, writeLive } from './write-live.ts'
 
 /** Changes of one transaction of the file. */
 export interface Changes {
@@ -44,9 +35,6 @@ export function writeChanges(file: ReaderFile, { items, gone, facts = {} }: Chan
   // Words of what is deleted stay in their index until it is put together again.
   if (erased.size > 0) file.erase(erased)
 }
-
-/** The number that stands for a name. */
-type NumberOf = (of: CodeKind, name: string) => number
 
 /** Counts of rows as lists are narrowed: what the changes add and take away. */
 class Tally {
@@ -83,13 +71,17 @@ export const rowColumns = [
   'type',
   'status',
   'name',
+  'named_in',
+  'item_name',
   'name_key',
   'live_name_key',
+  'version',
   'modified_at',
   'modified_by',
   'completeness',
   'readiness',
   'translation',
+  'binary',
   'mime_type',
   'is_live',
   'differs',
@@ -193,14 +185,17 @@ export function storedRow(
     type: numberOf('type', item.contentTypeId),
     status: statuses.indexOf(row.status),
     name: row.name,
+    named_in: row.nameVariationId === null ? null : numberOf('variation', row.nameVariationId),
+    item_name: row.itemName,
     name_key: row.nameKey,
     live_name_key: row.liveNameKey,
+    version: row.version,
     modified_at: microsecondsOf(row.modifiedAt),
     modified_by: numberOf('person', row.modifiedBy),
     completeness: row.completeness,
     readiness: row.readiness,
     translation: row.translation,
-    mime_type: row.mimeType === null ? null : numberOf('mime type', row.mimeType),
+    ...fileOf(numberOf, row),
     is_live: row.isLive ? 1 : 0,
     differs: row.hasUnpublishedChanges ? 1 : 0,
     channels: listOf(row.deliveryTargets),
@@ -260,29 +255,30 @@ function writeWords(
   file.run('insert into head (doc, lines) values (?, ?)', doc, heads)
 }
 
-type StoredKey = readonly [field: number, variation: number, key: string, scope: number, use: number]
+type StoredKey = readonly [field: number, variation: number, key: string, position: number, scope: number, use: number]
 
 /** By what tells them apart in an item; see `placeOfKey`. */
 export function storedKeys(numberOf: NumberOf, keys: readonly KeyDocument[]): Map<string, StoredKey> {
   const wanted = new Map<string, StoredKey>()
-  for (const { of, key, use, variationIds, inWorking, inLive } of keys) {
+  for (const { of, key, position = 0, use, variationIds, inWorking, inLive } of keys) {
     const field = numberOf('field', of)
     const scope = (inWorking ? 1 : 0) + (inLive ? 2 : 0)
     const places = variationIds === undefined ? [0] : variationIds.map((id) => numberOf('variation', id))
     for (const variation of places) {
-      const place = placeOfKey({ field, variation, key })
+      const place = placeOfKey({ field, variation, key, position })
       const other = wanted.get(place)
       // A key that stands for the working copy by one entry, and for what is live by another.
-      wanted.set(place, [field, variation, key, scope | (other?.[3] ?? 0), use])
+      wanted.set(place, [field, variation, key, position, scope | (other?.[4] ?? 0), use])
     }
   }
   return wanted
 }
 
 export const keysIn = (file: ReaderFile, n: number): Row[] =>
-  file.all('select field, variation, key, scope, use from key where n = ?', n)
+  file.all('select field, variation, key, position, scope, use from key where n = ?', n)
 
-export const placeOfKey = ({ field, variation, key }: Row): string => `${field} ${variation} ${key}`
+export const placeOfKey = ({ field, variation, key, position }: Row): string =>
+  `${field} ${variation} ${position} ${key}`
 
 function writeKeys(file: ReaderFile, n: number, keys: readonly KeyDocument[], isNew = false): void {
   const wanted = storedKeys((of, name) => file.ownCode(of, name), keys)
@@ -290,23 +286,25 @@ function writeKeys(file: ReaderFile, n: number, keys: readonly KeyDocument[], is
     for (const row of keysIn(file, n)) {
       const place = placeOfKey(row)
       const other = wanted.get(place)
-      if (other !== undefined && other[3] === row.scope && other[4] === row.use) wanted.delete(place)
+      if (other !== undefined && other[4] === row.scope && other[5] === row.use) wanted.delete(place)
       else
         file.run(
-          'delete from key where field = ? and variation = ? and key = ? and n = ?',
+          'delete from key where field = ? and variation = ? and key = ? and n = ? and position = ?',
           row.field ?? null,
           row.variation ?? null,
           row.key ?? null,
           n,
+          row.position ?? null,
         )
     }
-  for (const [field, variation, key, scope, use] of wanted.values())
+  for (const [field, variation, key, position, scope, use] of wanted.values())
     file.run(
-      'insert into key (field, variation, key, n, scope, use) values (?, ?, ?, ?, ?, ?)',
+      'insert into key (field, variation, key, n, position, scope, use) values (?, ?, ?, ?, ?, ?, ?)',
       field,
       variation,
       key,
       n,
+      position,
       scope,
       use,
     )

@@ -3,7 +3,21 @@ import type { BodyDocument, ItemDocument, LiveDocument } from '../item-document.
 import { microsecondsOf } from './microseconds.ts'
 import { blobOf, type CodeKind, isAlike, type ReaderFile, rowsOfItem } from './reader-file.ts'
 
-const liveColumns = ['id', 'type', 'name', 'name_key', 'version', 'published_at', 'channels', 'body'] as const
+/** The number that stands for a name. */
+export type NumberOf = (of: CodeKind, name: string) => number
+
+const liveColumns = [
+  'id',
+  'type',
+  'name',
+  'name_key',
+  'version',
+  'published_at',
+  'channels',
+  'binary',
+  'mime_type',
+  'body',
+] as const
 
 type StoredLive = Readonly<Record<(typeof liveColumns)[number] | 'r' | 'variation', SQLInputValue>>
 
@@ -16,7 +30,7 @@ export const liveIn = (file: ReaderFile, n: number): StoredLive[] =>
 
 /** As it stands in the file; `body`: the number of its body there. */
 export function storedLive(
-  numberOf: (of: CodeKind, name: string) => number,
+  numberOf: NumberOf,
   contentTypeId: string,
   live: LiveDocument,
   n: number,
@@ -33,9 +47,19 @@ export function storedLive(
     version: live.publishedVersion,
     published_at: microsecondsOf(live.publishedAt),
     channels: channelsOf(live.deliveryTargets),
+    ...fileOf(numberOf, live),
     body,
   }
 }
+
+/** Columns of the file of a media item. */
+export const fileOf = (
+  numberOf: NumberOf,
+  { binaryId, mimeType }: Pick<LiveDocument, 'binaryId' | 'mimeType'>,
+): Pick<StoredLive, 'binary' | 'mime_type'> => ({
+  binary: binaryId === null ? null : blobOf(binaryId),
+  mime_type: mimeType === null ? null : numberOf('mime type', mimeType),
+})
 
 /** Between commas, so that a name is found with them. */
 const channelsOf = (names: readonly string[]): string => (names.length === 0 ? '' : `,${names.toSorted().join()},`)
@@ -78,7 +102,7 @@ function count(file: ReaderFile, { variation, type, channels }: StoredLive, chan
 /** Writes what is live of an item, where it differs from what is there. */
 export function writeLive(file: ReaderFile, n: number, item: Pick<ItemDocument, 'contentTypeId' | 'live'>): void {
   const was = new Map(liveIn(file, n).map((row) => [Number(row.variation), row]))
-  const numberOf = (of: CodeKind, name: string) => file.ownCode(of, name)
+  const numberOf: NumberOf = (of, name) => file.ownCode(of, name)
   let isBodyLeft = false
   for (const live of item.live) {
     const is = storedLive(numberOf, item.contentTypeId, live, n, ownBody(file, n, live.body))
