@@ -67,6 +67,8 @@ export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue
   const behaviour = behaviourOf(field)
   if (!behaviour.room.canBeLong || value instanceof LongValue || behaviour.isEmpty(value)) return undefined
   if (typeof value === 'string' && value.length <= maxInlineLength) return undefined
+  // The order of properties is no matter for the length, and most values are short.
+  if (hasFewParts(value) && JSON.stringify(value).length <= maxInlineLength && !looksLikeMarker(value)) return undefined
   const json = yield* canonicalJson(value)
   if (json.length <= maxInlineLength && !looksLikeMarker(value)) return undefined
   yield
