@@ -64,9 +64,15 @@ export function textsOf(long: LongValue): StoredTexts {
  * with so many references that what stands for them would be long are kept in their item, too.
  */
 export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue | undefined> {
+  if (typeof value === 'object' && value !== null && short.has(value)) return undefined
   const behaviour = behaviourOf(field)
   if (!behaviour.room.canBeLong || value instanceof LongValue || behaviour.isEmpty(value)) return undefined
   if (typeof value === 'string' && value.length <= maxInlineLength) return undefined
+  // The order of properties is no matter for the length, and most values are short.
+  if (hasFewParts(value) && JSON.stringify(value).length <= maxInlineLength && !looksLikeMarker(value)) {
+    if (typeof value === 'object' && value !== null) short.add(value)
+    return undefined
+  }
   const json = yield* canonicalJson(value)
   if (json.length <= maxInlineLength && !looksLikeMarker(value)) return undefined
   yield
@@ -87,6 +93,9 @@ export function* longValueInSteps(field: Field, value: unknown): Steps<LongValue
   texts.set(long, { json, before, behind })
   return long
 }
+
+/** Values that were measured: one save asks for each several times, and they are never changed. */
+const short = new WeakSet<object>()
 
 /** Such a value, of a field of JSON, would be taken for one that is stored apart. */
 const looksLikeMarker = (value: unknown): boolean => typeof value === 'object' && value !== null && isMarker(value)

@@ -1,14 +1,22 @@
 import type { Field, FilterOperator, ValueEdit } from '@pim/contract'
 import type { z } from 'zod'
 import type { SettingsChange } from './core/change.ts'
-import type { FieldTypeModel, IndexKeys, NumberKey, PlacedReference, Scope, SortKey } from './core/field-type-model.ts'
+import {
+  type FieldTypeModel,
+  type IndexKeys,
+  type NumberKey,
+  noReferences,
+  type PlacedReference,
+  type Scope,
+  type SortKey,
+} from './core/field-type-model.ts'
 import { type FilterInput, type FilterReading, readFilter } from './core/filter.ts'
 import { issuesOf, type ValueIssue } from './core/issue.ts'
 import { LongValue } from './core/long-value.ts'
 import { checkFieldIn, furnish, settingsOf } from './core/nested-field.ts'
 import { preparePatterns } from './core/prepare-patterns.ts'
 import { meantBy, OpenReading, ownReading, type Reading, type ReadingPart } from './core/reading.ts'
-import { inOneGo, type Steps } from './core/steps.ts'
+import { charactersOf, inOneGo, type Steps } from './core/steps.ts'
 import { withoutUnseen } from './core/text.ts'
 import type { TypedAmount } from './core/typed-amount.ts'
 import { roomOf } from './registry.gen.ts'
@@ -52,6 +60,8 @@ export interface FieldBehaviour {
   sortKey(value: unknown): SortKey | null
   /** Null where nothing is to be compared. Already folded; hash it before it goes into an index of limited width. */
   uniqueKey(value: unknown): string | null
+  /** Whether any value of the field refers to something. */
+  readonly canRefer: boolean
   references(value: unknown): PlacedReference[]
   plainText(value: unknown, languageCode?: string): string
   searchText(value: unknown): string
@@ -91,6 +101,9 @@ class RoomBehaviour implements FieldBehaviour {
   readonly room: FieldTypeModel
   readonly settings: object
   private readonly schema: z.ZodType
+  private readonly hasPatterns: boolean
+  /** Values with parts that were read without an issue, and are never changed: a save reads them, and its publish again. */
+  private readonly right = new WeakSet<object>()
 
   constructor(field: Field) {
     this.field = field
@@ -98,6 +111,7 @@ class RoomBehaviour implements FieldBehaviour {
     this.room = room
     this.settings = settings
     this.schema = schema
+    this.hasPatterns = JSON.stringify(settings).includes('"pattern"')
   }
 
   get operators(): readonly FilterOperator[] {
@@ -109,11 +123,19 @@ class RoomBehaviour implements FieldBehaviour {
   }
 
   *readInSteps(given: unknown): Steps<ValueReading> {
-    const { room, settings } = this
     const value = contentOf(given)
-    if (typeof value === 'string') yield* preparePatterns(settings)
+    if (typeof value === 'object' && value !== null && this.right.has(value)) return { value, issues: [] }
+    const reading = yield* this.readAnewInSteps(value)
+    const { value: read, issues } = reading
+    if (typeof read === 'object' && read !== null && issues.length === 0) this.right.add(read)
+    return reading
+  }
+
+  private *readAnewInSteps(value: unknown): Steps<ValueReading> {
+    const { room, settings } = this
+    if (typeof value === 'string' && this.hasPatterns) yield* preparePatterns(settings)
     const normalised = yield* room.normaliseInSteps(value, settings, scope)
-    yield
+    if (charactersOf(value) > shortText) yield
     if (room.isEmpty(normalised)) return { value: null, issues: [] }
     if (room.issuesInSteps) return { value: normalised, issues: yield* room.issuesInSteps(normalised, settings, scope) }
     const parsed = this.schema.safeParse(normalised)
@@ -145,6 +167,10 @@ class RoomBehaviour implements FieldBehaviour {
     if (this.isEmpty(value) || value instanceof LongValue) return null
     // Defence 31, without: return this.room.uniqueKey(value, this.settings)
     return this.room.uniqueKey(typeof value === 'string' ? withoutUnseen(value) : value, this.settings)
+  }
+
+  get canRefer(): boolean {
+    return this.room.references !== noReferences
   }
 
   references(value: unknown): PlacedReference[] {
@@ -227,6 +253,9 @@ class RoomBehaviour implements FieldBehaviour {
     return { value: edits.removeEntries?.(value, edit) }
   }
 }
+
+/** Characters that are read and checked without a break. */
+const shortText = 1_000
 
 const behaviours = new WeakMap<Field, FieldBehaviour>()
 

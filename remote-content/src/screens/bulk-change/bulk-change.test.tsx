@@ -147,6 +147,16 @@ describe('a bulk change', () => {
     await waitFor(() => expect(calls.map(([name]) => name)).toEqual(['resume']))
   })
 
+  it('of a file says how many rows are rehearsed while nobody knows yet how many it has', async () => {
+    openBulkChange([{ bulkChange: rehearsed({ state: 'rehearsing', allowedActions: ['cancel'], source: 'file' }) }], {
+      overrides: {
+        'jobs.getJob': ({ params }) =>
+          jobOf({ ...params, kind: 'rehearse-bulk-change', doneCount: 1_500, totalCount: null }),
+      },
+    })
+    expect(await screen.findByText('1,500 so far')).toBeTruthy()
+  })
+
   it('shows what it would do, and is applied as it was seen', async () => {
     const tooLong = {
       technicalFieldName: 'colour',

@@ -9,14 +9,15 @@ export function BulkProgress({ bulkChange }: { bulkChange: BulkChange }) {
   const job = asCounted(useBulkJob(bulkChange), bulkChange)
   const { doneCount = 0, totalCount = null } = job ?? {}
   const number = new Intl.NumberFormat(i18n.language)
+  const done = number.format(doneCount)
+  // How many rows a file has is known at its end.
+  const withoutTotal = doneCount > 0 ? t('kit.bulk.progress.soFar', { done }) : t('kit.bulk.progress.waiting')
   return (
     <RunningJob
       title={t(bulkChange.state === 'executing' ? 'kit.bulk.progress.executing' : 'kit.bulk.progress.rehearsing')}
       job={job}
       figures={
-        totalCount === null
-          ? t('kit.bulk.progress.waiting')
-          : t('kit.bulk.progress.figures', { done: number.format(doneCount), total: number.format(totalCount) })
+        totalCount === null ? withoutTotal : t('kit.bulk.progress.figures', { done, total: number.format(totalCount) })
       }
       hint={t('kit.bulk.progress.goesOn')}
     />

@@ -1,5 +1,5 @@
 import { report, type ValueCode } from '../core/issue.ts'
-import type { Steps } from '../core/steps.ts'
+import { Pace, type Steps } from '../core/steps.ts'
 import { maxTextLength } from '../core/text.ts'
 import { deepestNode, markRules, maxNodes, nodeRules, ruleFor } from './document.ts'
 
@@ -18,6 +18,7 @@ class DocumentCheck {
   private readonly context: Context
   /** Where the part that is being checked stands. One list for the whole walk: a copy for each part costs more than the check. */
   private readonly path: Path = []
+  private readonly pace = new Pace()
   private nodes = 0
   private characters = 0
   private hasStopped = false
@@ -111,7 +112,7 @@ class DocumentCheck {
       const allowed = index === 0 && rule.first !== undefined ? [rule.first] : rule.content
       const opened = this.open(children[index], allowed, depth + 1, rule.plain ?? false)
       if (opened !== undefined) yield* this.content(opened.content, opened.rule, depth + 1)
-      yield
+      if (this.pace.isDue()) yield
     }
     this.path.length -= 2
   }

@@ -1,4 +1,4 @@
-import { inOneGo, type Steps } from '../core/steps.ts'
+import { inOneGo, Pace, type Steps } from '../core/steps.ts'
 import { composed } from '../core/text.ts'
 import { markOrder, type RichTextMark, type RichTextNode } from './document.ts'
 
@@ -55,7 +55,7 @@ const isText = (node: unknown): node is Loose & { text: string } =>
  * Neighbours with the same marks are one text; an empty one is none. Put together once for each row of neighbours, so
  * that thousands of them take no longer than their letters.
  */
-function* joined(nodes: unknown[]): Steps<unknown[]> {
+function* joined(nodes: unknown[], pace: Pace): Steps<unknown[]> {
   const result: unknown[] = []
   let row: (Loose & { text: string })[] = []
   let marks = ''
@@ -75,7 +75,7 @@ function* joined(nodes: unknown[]): Steps<unknown[]> {
       marks = own
       row.push(node)
     }
-    yield
+    if (pace.isDue()) yield
   }
   endRow()
   return result
@@ -84,34 +84,32 @@ function* joined(nodes: unknown[]): Steps<unknown[]> {
 /** Deeper than anything that will be let in; there it stops, so that no depth can hurt. */
 const deepestLook = 40
 
-function* tidyNode(node: unknown, depth: number): Steps<unknown> {
+function* tidyNode(node: unknown, depth: number, pace: Pace): Steps<unknown> {
   if (!isRecord(node) || depth > deepestLook || hasTooMany(node)) return node
   const { attrs, content, marks, text, ...rest } = node
+  if (pace.isDue(typeof text === 'string' ? text.length : 0)) yield
   return {
     ...rest,
     ...tidyAttrs(withoutDefaults(node.type, attrs)),
     ...(text === undefined ? {} : { text: tidyText(text) }),
     ...tidyMarks(marks),
-    ...(yield* tidyContent(content, depth)),
+    ...(yield* tidyContent(content, depth, pace)),
   }
 }
 
-function* tidyContent(content: unknown, depth: number): Steps<{ content?: unknown }> {
+function* tidyContent(content: unknown, depth: number, pace: Pace): Steps<{ content?: unknown }> {
   if (content === undefined) return {}
   if (!Array.isArray(content)) return { content }
   const tidied: unknown[] = []
-  for (const child of content) {
-    tidied.push(yield* tidyNode(child, depth + 1))
-    yield
-  }
-  const nodes = yield* joined(tidied)
+  for (const child of content) tidied.push(yield* tidyNode(child, depth + 1, pace))
+  const nodes = yield* joined(tidied, pace)
   return nodes.length === 0 ? {} : { content: nodes }
 }
 
 /** The one way to write a document: the same text always comes to the same JSON, whatever editor it came from. */
-export const normaliseDocument = (document: unknown): unknown => inOneGo(tidyNode(document, 0))
+export const normaliseDocument = (document: unknown): unknown => inOneGo(normaliseDocumentInSteps(document))
 
-export const normaliseDocumentInSteps = (document: unknown): Steps<unknown> => tidyNode(document, 0)
+export const normaliseDocumentInSteps = (document: unknown): Steps<unknown> => tidyNode(document, 0, new Pace())
 
 export const textNode = (text: string, marks: readonly RichTextMark[] = []): RichTextNode => ({
   type: 'text',

@@ -195,6 +195,7 @@ function* referenceEntriesOf(
 ): Steps<ReferenceEntry[]> {
   const entries: ReferenceEntry[] = []
   for (const field of fields) {
+    if (!behaviourOf(field).canRefer) continue
     const pointed = new Merged<PlacedReference>()
     for (const [value, holders] of valuesOf(item, field, variations)) {
       for (const each of referencesOfValue(field, value))

@@ -127,7 +127,18 @@ function found(stored: StoredType | undefined, name: string): StoredType {
 }
 
 /** What a key claims, or why it is none: the field is not unique, or the value is empty or not of its kind. */
-function readKey({ contentTypeId, type }: StoredType, { technicalFieldName, value }: Key): Claim | Problem {
+function readKey(stored: StoredType, key: Key): Claim | Problem {
+  const known = readKeys.get(key)
+  if (known?.stored === stored) return known.claim
+  const claim = readAnew(stored, key)
+  readKeys.set(key, { stored, claim })
+  return claim
+}
+
+/** What was read of the keys of requests: each is asked for once to find its item, and again to plan that. */
+const readKeys = new WeakMap<Key, { readonly stored: StoredType; readonly claim: Claim | Problem }>()
+
+function readAnew({ contentTypeId, type }: StoredType, { technicalFieldName, value }: Key): Claim | Problem {
   const field = fieldsOf(type).get(technicalFieldName)
   const invalid = (code: FieldErrorCode, message: string) =>
     new Problem('VALIDATION_FAILED', { fieldErrors: [{ technicalFieldName, code, message }] })

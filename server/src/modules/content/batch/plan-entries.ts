@@ -269,7 +269,7 @@ function noteReferences(entry: Entry, variationId: string, item: ItemState, edit
   const variation = variationOf(item, variationId)
   const wanted = [...edits].flatMap(([name, slot]) => {
     const field = fieldsOf(item.type).get(name)
-    if (field === undefined || slot === undefined) return []
+    if (field === undefined || slot === undefined || !behaviourOf(field).canRefer) return []
     const made = referencesOf(field, slot.value, slotNow(item, variation, name)?.value)
     return made.references.length === 0 ? [] : [made]
   })

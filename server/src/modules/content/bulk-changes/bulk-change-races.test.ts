@@ -120,6 +120,27 @@ describe('the job of a bulk change', () => {
     expect(await changesOf('killed')).toEqual({ 1: 450 })
   })
 
+  it('reads a file anew where it was killed in it, and counts each row once', async () => {
+    const lines = Array.from({ length: 1_200 }, (_, at) => `Read ${at},read`)
+    const bytes = Buffer.from(['name,group', ...lines].join('\n'))
+    const as = 'editor'
+    const announced = { fileName: 'things.csv', byteSize: bytes.length }
+    const { importFileId } = await server.ok(contract.import.createImportFile, { as, body: announced })
+    const params = { importFileId, partNumber: '0' }
+    const file = new Blob([Uint8Array.from(bytes)])
+    await server.ok(contract.import.putImportFilePart, { as, params, file, fileName: 'part' })
+    const columns = [
+      { column: 'name', target: { kind: 'name' as const } },
+      { column: 'group', target: { kind: 'field' as const, technicalFieldName: 'group' } },
+    ]
+    const body = { file: { importFileId, technicalContentTypeName: 'thing', columns } }
+    const made = await server.ok(calls.createBulkChange, { as, body })
+    await expect(rehearse(attemptOf(made, 1, stopAfter(1)))).rejects.toThrow(/killed|cancelled/)
+    expect((await read(made)).counts.created).toBeGreaterThanOrEqual(500)
+    await rehearse(attemptOf(made, 2))
+    expect(await read(made)).toMatchObject({ state: 'ready', counts: { rows: 1_200, created: 1_200 } })
+  })
+
   it.runIf(isWholeRun)('stops between slices when it is paused, and writes nothing from then on', async () => {
     await fill('paused', 450)
     const begun = await begin(await rehearsed('paused'))

@@ -24,18 +24,24 @@ interface Difference {
   readonly after: FieldState | null
 }
 
-function stateOf(item: ItemState, variationId: string, name: string): FieldState | null {
+/** The states of one variation, by name. */
+function statesIn(item: ItemState, variationId: string): (name: string) => FieldState | null {
   const variation = item.variations.get(variationId)
-  if (variation === undefined) return null
-  if (name === targetsEntry || name === nameEntry) {
-    const value = slotNow(item, variation, name)?.value
-    return { value, isInherited: false, sourceVariationId: variationId }
-  }
-  const field = fieldsOf(item.type).get(name)
-  if (field === undefined) return null
+  if (variation === undefined) return () => null
+  const fields = fieldsOf(item.type)
   const links = linksOf(chainOf(item.fallbacks, variationId), (id) => item.variations.get(id)?.own)
-  return resolveValue(field, variationId, links, item.shared)
+  return (name) => {
+    if (name === targetsEntry || name === nameEntry) {
+      const value = slotNow(item, variation, name)?.value
+      return { value, isInherited: false, sourceVariationId: variationId }
+    }
+    const field = fields.get(name)
+    return field === undefined ? null : resolveValue(field, variationId, links, item.shared)
+  }
 }
+
+const stateOf = (item: ItemState, variationId: string, name: string): FieldState | null =>
+  statesIn(item, variationId)(name)
 
 /** What an entry of a batch would change, by variation and name. */
 export function differencesOf(entry: Entry): Difference[] {
@@ -69,15 +75,17 @@ function differencesInMarks({ before, state, asked }: Entry): Difference[] {
 }
 
 function differencesInValues({ before, state, edits }: Entry): Difference[] {
-  const found = [...edits].flatMap(([variationId, asked]) =>
-    [...asked.keys()].flatMap((name): Difference[] => {
-      const after = stateOf(state, variationId, name)
-      if (before === null) return [{ variationId, name, before: null, after }]
-      const was = slotNow(before, variationOf(before, variationId), name)
-      const is = slotNow(state, variationOf(state, variationId), name)
-      return isSameSlot(was, is) ? [] : [{ variationId, name, before: stateOf(before, variationId, name), after }]
-    }),
-  )
+  const found = [...edits].flatMap(([variationId, asked]) => {
+    const after = statesIn(state, variationId)
+    if (before === null) return [...asked.keys()].map((name) => ({ variationId, name, before, after: after(name) }))
+    const [was, is] = [variationOf(before, variationId), variationOf(state, variationId)]
+    const stood = statesIn(before, variationId)
+    return [...asked.keys()].flatMap((name): Difference[] =>
+      isSameSlot(slotNow(before, was, name), slotNow(state, is, name))
+        ? []
+        : [{ variationId, name, before: stood(name), after: after(name) }],
+    )
+  })
   const [first] = state.variations.keys()
   if (first === undefined || before?.name === state.name) return found
   const named = { variationId: first, name: nameEntry, before: before && stateOf(before, first, nameEntry) }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { BulkFieldChange, ContentType, FieldError } from '@pim/contract'
+import { each, type Steps } from '@pim/field-types/steps'
 import type { Actor } from '../../../core/caller.ts'
 import { Problem, partProblem } from '../../../core/problem.ts'
+import { inSlices } from '../../../core/time-slices.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { FetchRefused } from '../../../platform/fetching/index.ts'
 import type { Entry } from '../batch/batch-entry.ts'
@@ -24,6 +26,7 @@ import { changedSinceOf, differencesOf, fingerprintOf, shownChanges } from './fi
 import { addLinks, findUnmet, makeWithoutLinks } from './links-later.ts'
 import { picturesOf } from './pictures-of.ts'
 import { batchOf, failed, Outdated, partsOf, resultsOf, versionsOf } from './row-parts.ts'
+import { storedDetails } from './stored-details.ts'
 import { type WantedRow, wantedRows } from './wanted-rows.ts'
 
 /*
@@ -81,7 +84,13 @@ export async function rehearseRows(
     for (const entry of entries) planned.set(parts[entry.index]?.row.position ?? -1, entry)
     for (const { index, problem } of lost) planned.set(parts[index]?.row.position ?? -1, problem)
   }
-  return wanted.map((each) => rehearsed(each, planned.get(each.row.position), awaited))
+  return inSlices(
+    each(wanted, function* (one): Steps<Rehearsed> {
+      const { details, ...facts } = rehearsed(one, planned.get(one.row.position), awaited)
+      yield
+      return { ...facts, details: storedDetails(details, one.row.asked) }
+    }),
+  )
 }
 
 /** The content type of an import as it is once the options are made that its rows name. */
@@ -91,7 +100,9 @@ function typeWith({ request }: StoredBulkChange, planned: PlannedAdditions | und
   return (type: ContentType) => (type.technicalName === name ? withOptions(type, planned.options) : type)
 }
 
-function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awaited: ReadonlySet<string>): Rehearsed {
+type Judged = Omit<Rehearsed, 'details'> & { readonly details: RowDetails }
+
+function rehearsed(wanted: WantedRow, planned: Entry | Problem | undefined, awaited: ReadonlySet<string>): Judged {
   const { row, item, kept, waitsFor = [], problem: found } = wanted
   const entry = planned instanceof Problem ? undefined : planned
   const problem = found ?? (planned instanceof Problem ? planned : planned?.problem)

@@ -4,10 +4,11 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import type { PlannedItem } from '../domain/planned-item.ts'
 import { findBulkChange, insertBulkChange, moveBulkChange } from '../store/bulk-change.repository.ts'
-import { insertRows, recordRehearsal, recordResults } from '../store/bulk-change-row.repository.ts'
+import { insertRows, recordResults } from '../store/bulk-change-row.repository.ts'
 import { noCounts, type StoredCounts } from './bulk-change.ts'
 import { differencesInLives, shownChanges } from './field-changes.ts'
 import { versionsOf, versionsWritten } from './row-parts.ts'
+import { storedDetails } from './stored-details.ts'
 
 /** An item as a plan has written it. */
 export interface WrittenItem {
@@ -39,24 +40,24 @@ export async function recordPublications(
     tenantId,
     bulkChangeId,
     counts.rows,
-    items.map(({ after: { contentItemId } }) => ({ contentItemId })),
-  )
-  await recordRehearsal(
-    trx,
-    tenantId,
-    bulkChangeId,
     rows.map(({ position, item: { planned, after } }) => ({
-      position,
       contentItemId: after.contentItemId,
-      outcome: 'changed' as const,
-      name: after.name,
-      technicalContentTypeName: after.type.technicalName,
-      fingerprint: null,
-      details: {
-        ...shownChanges(differencesInLives({ before: planned.before, state: after, planned })),
-        versions: versionsOf(planned.before),
-        kept: [],
-        problem: null,
+      judged: {
+        position,
+        contentItemId: after.contentItemId,
+        outcome: 'changed' as const,
+        name: after.name,
+        technicalContentTypeName: after.type.technicalName,
+        fingerprint: null,
+        details: storedDetails(
+          {
+            ...shownChanges(differencesInLives({ before: planned.before, state: after, planned })),
+            versions: versionsOf(planned.before),
+            kept: [],
+            problem: null,
+          },
+          null,
+        ),
       },
     })),
   )

@@ -60,7 +60,7 @@ export async function runRehearsal(
   let bulkChange = begun
   if (begun === undefined || bulkChange === undefined) return { bulkChangeId, isStopped: true }
   if (begun.rowCount === null && begun.request.source === 'file') {
-    const stored = await storeFileRows(database, job, begun.request.mapping, files)
+    const stored = await storeFileRows(database, job, begun, begun.request.mapping, files)
     if (stored instanceof Problem) return fails(database, job, 'rehearsing', stored)
     bulkChange = stored
     if (bulkChange === undefined) return { bulkChangeId, isStopped: true }
@@ -79,10 +79,11 @@ export async function runRehearsal(
   }
   const actor = { tenantId, userId: bulkChange.createdBy }
   let total = bulkChange.rowCount ?? 0
-  await job.progress(0, total)
+  const { changed, created, deleted, unchanged, problem } = bulkChange.counts
+  let done = changed + created + deleted + unchanged + problem
+  await job.progress(done, total)
   // A slice is written while the next one is worked out: one is work of the database, the other of this process.
   const writes = new WritesBehind()
-  let done = 0
   const record = async (rows: readonly WaitingRow[], facts: readonly Rehearsed[]) => {
     const isHeld = await change(async (trx) => {
       const held = await holdForSlice(trx, job, 'rehearsing')

@@ -17,10 +17,10 @@ export const maxItemSize = maxMegabytes * 2 ** 20
  * item of an earlier release that is larger already can be changed as long as it does not grow.
  */
 export function* requireItemSize(before: ItemState | null, wanted: ItemState): Steps<void> {
+  // Most items are far below it: what they take at most is told without writing their JSON.
+  if (isFarBelow(wanted)) return
   const { growth, largest } = yield* growthOf(before, wanted)
   if (growth <= 0 || largest === undefined) return
-  // Most items are far below it: what they take at most is told without writing their JSON.
-  if (boundOf(wanted) <= maxItemSize) return
   // Defence 394, without: return
   if ((yield* sizeOf(wanted)) <= maxItemSize) return
   const { technicalFieldName, variationId } = largest
@@ -103,10 +103,15 @@ function* sizeOf(item: ItemState): Steps<number> {
   return sum
 }
 
-function boundOf(item: ItemState): number {
+/** Whether the values are within the limit however they are written. */
+function isFarBelow(item: ItemState): boolean {
   let sum = 0
-  for (const { values } of placesOf(item)) for (const value of Object.values(values)) sum += mostOf(value)
-  return sum
+  for (const { values } of placesOf(item))
+    for (const value of Object.values(values)) {
+      sum += mostOf(value)
+      if (sum > maxItemSize) return false
+    }
+  return true
 }
 
 /** Characters of a number, with its sign, its point and its exponent; those of the other simple values are fewer. */

@@ -9,7 +9,7 @@ import {
 } from '@pim/field-types'
 import type { MarketChannel } from '../../tenants/index.ts'
 import { chainOf, type Fallbacks, plainValues, type ResolvedValues, resolveValues } from './fallback.ts'
-import { isSameList, isSameValue, longValuesApart, type Values, valuesOfType } from './values.ts'
+import { isSameList, isSameSlot, isShared, longValuesApart, slotOf, type Values } from './values.ts'
 
 /** What is live of a content variation: a copy of its own and shared values, made when it was published. */
 export interface Snapshot {
@@ -143,7 +143,12 @@ export function differsFromSnapshot(item: ItemState, variation: VariationState):
   if (snapshot.name !== item.name) return true
   if (differsInTargets(item, variation, () => plainValues(resolveLive(item, variation.variationId)))) return true
   const differs = (place: 'own' | 'shared', working: Values, live: Values) =>
-    working !== live && !isSameValue(valuesOfType(item.type, place, working), valuesOfType(item.type, place, live))
+    working !== live &&
+    item.type.fields.some(
+      (field) =>
+        isShared(field) === (place === 'shared') &&
+        !isSameSlot(slotOf(working, field.technicalName), slotOf(live, field.technicalName)),
+    )
   return differs('own', variation.own, snapshot.own) || differs('shared', item.shared, snapshot.shared)
 }
 

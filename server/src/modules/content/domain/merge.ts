@@ -1,7 +1,7 @@
 import type { ContentType, FieldError, UpdateRequest } from '@pim/contract'
 import type { FieldErrorCode } from '@pim/contract/core/field-errors.ts'
 import { behaviourOf, issuesOfReading } from '@pim/field-types'
-import type { Steps } from '@pim/field-types/steps'
+import { charactersOf, Pace, type Steps } from '@pim/field-types/steps'
 import { longValueInSteps } from '../../../core/long-value.ts'
 import { Problem } from '../../../core/problem.ts'
 import { nameEntry, targetsEntry } from './derived-changes.ts'
@@ -36,6 +36,7 @@ export function* readEditsInSteps(
   const errors: FieldError[] = []
   const fields = fieldsOf(type)
   const seen = new Set<string>()
+  const pace = new Pace()
 
   const fieldNamed = (name: string) => {
     const field = fields.get(name)
@@ -48,7 +49,7 @@ export function* readEditsInSteps(
     const field = fieldNamed(technicalFieldName)
     if (field === undefined) continue
     const reading = yield* behaviourOf(field).readInSteps(value)
-    yield
+    if (pace.isDue(charactersOf(value))) yield
     if (reading.issues.length === 0) {
       const long = mayBeLong(field, reading.value) ? yield* longValueInSteps(field, reading.value) : undefined
       edits.set(technicalFieldName, { value: long ?? reading.value })

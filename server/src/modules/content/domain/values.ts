@@ -62,12 +62,13 @@ export interface FieldReferences {
 
 /** The references of a value. One that `before` had already is left out: this save did not make it. */
 export function referencesOf(field: Field, value: unknown, before?: unknown): FieldReferences {
+  const references = behaviourOf(field).references(value)
+  if (references.length === 0) return { field, references }
   const known = new Set(
     behaviourOf(field)
       .references(before ?? null)
       .map(({ kind, id }) => `${kind}:${id}`),
   )
-  const references = behaviourOf(field).references(value)
   return { field, references: references.filter(({ kind, id }) => !known.has(`${kind}:${id}`)) }
 }
 

@@ -790,6 +790,16 @@ describe('columns that are read each in its own way', () => {
     expect(alone.price).toEqual([{ amount: '20', currency: 'EUR' }])
   })
 
+  it('are written in whatever order the properties of their values come', async () => {
+    const price = '[{"currency":"EUR","amount":"9.95"},{"currency":"SEK","amount":"99"}]'
+    const rehearsal = await rehearsed(`{"ean":"7","price":${price}}\n`, asked(column('price', 'price')))
+    const [row] = await rowsOf(rehearsal)
+    expect(row?.changes.find(({ technicalFieldName }) => technicalFieldName === 'price')?.after?.value).toEqual(
+      JSON.parse(price),
+    )
+    expect((await executed(rehearsal)).counts).toMatchObject({ done: 1, outdated: 0 })
+  })
+
   it('have entries of one list, with separators and words of their own', async () => {
     const byWord = { list: '/', values: [{ from: 'foto', to: 'lamp.jpg' }] }
     const file = 'sku;pic;pic\nL-1;foto/desk.jpg;chair.jpg\n'

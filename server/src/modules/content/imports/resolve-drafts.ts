@@ -1,8 +1,9 @@
 import type { BatchItem, Field, FieldError } from '@pim/contract'
 import { behaviourOf, factsOf, roomOf, validateField } from '@pim/field-types'
-import { each, type Steps } from '@pim/field-types/steps'
+import { each, Pace, type Steps } from '@pim/field-types/steps'
 import { Problem, partProblem } from '../../../core/problem.ts'
 import { inSlices } from '../../../core/time-slices.ts'
+import { inJsonbOrder } from '../../../platform/database/jsonb-order.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { beginningOf } from '../domain/beginning-of.ts'
 import { fieldsOf, isShared } from '../domain/values.ts'
@@ -56,6 +57,7 @@ function* asked(
   const comingId = coming.conceptId.bind(coming)
   const links: BatchItem['links'] = []
   const pictures = new Map<string, AskedPicture>()
+  const pace = new Pace()
   /** Names, with the ids of pictures in the place of their addresses; undefined where one may not be fetched. */
   const withPictures = (value: Names): Names | undefined => {
     const { contentTypeTechnicalNames: types } = behaviourOf(value.field).settings as {
@@ -90,9 +92,10 @@ function* asked(
   const toValues = function* (values: ReadonlyMap<string, DraftValue>, variationId: string | undefined): Steps<Values> {
     const made: Values = []
     for (const [technicalFieldName, value] of values) {
-      yield
+      if (pace.isDue(value.kind === 'json' ? value.text.length : 0)) yield
       const given = givenValue(value)
-      if (given !== undefined) made.push({ technicalFieldName, value: given.value })
+      // As the execution will read it, so that both make the same of it.
+      if (given !== undefined) made.push({ technicalFieldName, value: inJsonbOrder(given.value) })
       if (value.kind !== 'names') continue
       const { field } = value
       const { refersTo } = factsOf(field.type)

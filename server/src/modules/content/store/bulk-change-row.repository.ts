@@ -10,21 +10,16 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
-import type {
-  AskedOfRow,
-  RowDetails,
-  StoredCounts,
-  StoredRow,
-  WaitingRow,
-  WrittenVersions,
-} from '../bulk-changes/bulk-change.ts'
-import { readDetails, type StoredDetails, storedDetails } from '../bulk-changes/stored-details.ts'
+import type { AskedOfRow, StoredCounts, StoredRow, WaitingRow, WrittenVersions } from '../bulk-changes/bulk-change.ts'
+import { readDetails, type StoredDetails } from '../bulk-changes/stored-details.ts'
 
 export interface NewRow {
   readonly contentItemId: string | null
   readonly asked?: AskedOfRow
   readonly notes?: readonly ImportNote[]
   readonly isLeftOut?: boolean
+  /** Of a row that is rehearsed before it is stored. */
+  readonly judged?: Rehearsed
 }
 
 /** Stores rows from a position on. */
@@ -36,15 +31,22 @@ export async function insertRows(
   rows: readonly NewRow[],
 ): Promise<void> {
   const asked = rows.map((row) => (row.asked === undefined ? null : JSON.stringify(row.asked)))
+  const judged = <Value>(value: (facts: Rehearsed) => Value) => rows.map((row) => row.judged && value(row.judged))
   await sql`
-    insert into bulk_change_row (tenant_id, bulk_change_id, position, content_item_id, asked, asked_length, notes, is_left_out)
+    insert into bulk_change_row (tenant_id, bulk_change_id, position, content_item_id, asked, asked_length, notes, is_left_out,
+      outcome, name, technical_content_type_name, fingerprint, details)
     select ${tenantId}::uuid, ${bulkChangeId}::uuid, row.position, row.content_item_id, row.asked::jsonb, row.asked_length,
-      row.notes::jsonb, row.is_left_out
-    from unnest(${rows.map((_, at) => from + at)}::integer[], ${rows.map(({ contentItemId }) => contentItemId)}::uuid[],
+      row.notes::jsonb, row.is_left_out, row.outcome, row.name, row.technical_content_type_name, row.fingerprint,
+      row.details::jsonb
+    from unnest(${rows.map((_, at) => from + at)}::integer[],
+      ${rows.map((row) => (row.judged ?? row).contentItemId)}::uuid[],
       ${asked}::text[], ${asked.map((each) => each?.length ?? null)}::integer[],
       ${rows.map(({ notes = [] }) => (notes.length === 0 ? null : JSON.stringify(notes)))}::text[],
-      ${rows.map(({ isLeftOut = false }) => isLeftOut)}::boolean[])
-      as row (position, content_item_id, asked, asked_length, notes, is_left_out)
+      ${rows.map(({ isLeftOut = false }) => isLeftOut)}::boolean[], ${judged(({ outcome }) => outcome)}::text[],
+      ${judged(({ name }) => name)}::text[], ${judged((each) => each.technicalContentTypeName)}::text[],
+      ${judged(({ fingerprint }) => fingerprint)}::text[], ${judged(({ details }) => JSON.stringify(details))}::text[])
+      as row (position, content_item_id, asked, asked_length, notes, is_left_out, outcome, name, technical_content_type_name,
+        fingerprint, details)
     ${withoutCopy}`.execute(trx)
 }
 
@@ -110,7 +112,7 @@ export interface Rehearsed {
   readonly name: string | null
   readonly technicalContentTypeName: string | null
   readonly fingerprint: string | null
-  readonly details: RowDetails
+  readonly details: StoredDetails
 }
 
 export async function recordRehearsal(
@@ -119,11 +121,10 @@ export async function recordRehearsal(
   bulkChangeId: string,
   rehearsed: readonly Rehearsed[],
 ): Promise<void> {
-  const rows = rehearsed.map(({ contentItemId, technicalContentTypeName, details, ...row }) => ({
+  const rows = rehearsed.map(({ contentItemId, technicalContentTypeName, ...row }) => ({
     ...row,
     content_item_id: contentItemId,
     technical_content_type_name: technicalContentTypeName,
-    details: storedDetails(details),
   }))
   await sql`
     update bulk_change_row stored
@@ -214,7 +215,7 @@ export async function findRows(
     select ${columns} from bulk_change_row
     where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and position > ${after} and ${conditionOf(filter)}
     order by position offset ${offset} limit ${limit}`.execute(trx)
-  return rows.map(({ details, ...row }) => ({ ...row, details: details && readDetails(details) }))
+  return rows.map(({ details, ...row }) => ({ ...row, details: details && readDetails(details, row.asked) }))
 }
 
 export interface RowOfFile {
