@@ -7,10 +7,7 @@ import { spaceHas } from '../write/space.repository.ts'
 
 /** The tables of content variations, handed in by the module that owns them. */
 export interface ListTables {
-  /** With name and file. */
   readonly variations: RawBuilder<unknown>
-  /** With who changed it last, and when. */
-  readonly copies: RawBuilder<unknown>
   readonly items: RawBuilder<unknown>
 }
 
@@ -60,11 +57,11 @@ export async function findLatest(
     trx,
     'latest-rows',
     sql<ListedId & { total: number }>`
-      select w.content_item_id as "contentItemId", w.content_variation_id as "contentVariationId", count(*) over () as total
-      from ${tables.copies} w
-      where w.tenant_id = ${tenantId} and w.variation_id = ${variationId} and w.kind = any(${[...kinds]}::text[])
-        and w.is_deleted = any(${[...deleted]}::boolean[]) and (w.is_live or not ${isPublished}::boolean)
-      order by w.modified_at desc, w.content_variation_id desc limit ${limit} offset ${offset}`,
+      select v.content_item_id as "contentItemId", v.content_variation_id as "contentVariationId", count(*) over () as total
+      from ${tables.variations} v
+      where v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and v.kind = any(${[...kinds]}::text[])
+        and v.is_deleted = any(${[...deleted]}::boolean[]) and (v.is_live or not ${isPublished}::boolean)
+      order by v.modified_at desc, v.content_variation_id desc limit ${limit} offset ${offset}`,
   )
   return { rows, total: rows[0]?.total ?? 0, isCapped: false }
 }
@@ -90,19 +87,17 @@ export async function findListedRows(
             : sql`case when v.name_variation_id is not null then (select i.name from ${tables.items} i
                 where i.tenant_id = ${tenantId} and i.content_item_id = v.content_item_id) end`
         } as "itemName",
-        v.binary_id as "binaryId", v.status, w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
-        w.delivery_targets as "deliveryTargets", coalesce(w.missing_fields, '{}') as "missingFields", v.translation,
-        w.version,
+        v.binary_id as "binaryId", v.status, v.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
+        v.delivery_targets as "deliveryTargets", coalesce(v.missing_fields, '{}') as "missingFields", v.translation,
+        v.version,
         array(select distinct r.ref_id from content_reference r
           where r.tenant_id = ${tenantId} and r.content_item_id = v.content_item_id and r.ref_kind = 'concept'
             and r.scope = any(${scopes}::"char"[]) and ${spaceHas(tenantId, sql`r.space`, sql`${variationId}::uuid`)}
           order by r.ref_id) as "conceptIds",
-        w.modified_at as "modifiedAt", w.modified_by as "modifiedBy", v.is_deleted as "isDeleted"
+        v.modified_at as "modifiedAt", v.modified_by as "modifiedBy", v.is_deleted as "isDeleted"
       from unnest(${page.map(({ contentVariationId }) => contentVariationId)}::uuid[]) with ordinality as page (id, at)
       cross join lateral (select * from ${tables.variations} v
         where v.tenant_id = ${tenantId} and v.content_variation_id = page.id offset 0) v
-      cross join lateral (select * from ${tables.copies} w
-        where w.tenant_id = ${tenantId} and w.content_variation_id = page.id offset 0) w
       ${
         isPublished
           ? sql`join delivery_document d on d.tenant_id = ${tenantId} and d.content_variation_id = page.id`
