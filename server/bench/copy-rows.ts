@@ -1,11 +1,6 @@
 import type { ItemState, Snapshot, VariationState } from '../src/modules/content/domain/item-state.ts'
 import { claimsOf } from '../src/modules/content/domain/unique-values.ts'
-import {
-  itemRow,
-  variationRow,
-  versionRow,
-  workingCopyRow,
-} from '../src/modules/content/store/item-write.repository.ts'
+import { itemRow, variationRow, versionRow } from '../src/modules/content/store/item-write.repository.ts'
 import { deletedKeysOf } from '../src/modules/content-index/write/deleted-keys.ts'
 import { differenceOf, type Placed } from '../src/modules/content-index/write/entries.ts'
 import type { IndexedItem, PublishedVariation } from '../src/modules/content-index/write/projected-variation.ts'
@@ -17,9 +12,7 @@ export const contentTables = {
   content_item:
     'tenant_id, content_item_id, content_type_id, kind, name, is_deleted, created_at, created_by, modified_at, modified_by, shared',
   content_variation:
-    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness, translation, name_variation_id',
-  working_copy:
-    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, is_deleted, status, completeness, readiness, translation, missing_fields, is_live, has_unpublished_changes, mime_type, modified_at, modified_by, created_at, created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name, live_targets, live_own, live_shared',
+    'tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind, name, name_variation_id, is_deleted, status, completeness, readiness, translation, missing_fields, is_live, has_unpublished_changes, binary_id, mime_type, modified_at, modified_by, created_at, created_by, version, delivery_targets, own, published_version, published_at, published_by, live_name, live_targets, live_own, live_shared',
   content_version: 'tenant_id, content_variation_id, version, action, status, at, by, changed_fields, changes',
   unique_claim: 'tenant_id, scope_key, value_key, content_item_id',
   index_reach: 'tenant_id, reach, variation_ids',
@@ -108,7 +101,6 @@ function writeCopy(item: ItemState, copy: BenchCopy, write: Write): void {
   if (variation === undefined) throw new Error('every copy is of a variation of its item')
   const { contentVariationId, version, status } = variation
   write('content_variation', variationRow({ item, variation }))
-  write('working_copy', workingCopyRow({ item, variation }))
   const entry = versionRow({
     contentVariationId,
     version,

@@ -64,9 +64,8 @@ async function putLive({ superuser }: BenchDatabase): Promise<void> {
       select tenant_id, v.content_variation_id, content_item_id, v.variation_id, v.content_type_id, body::text as body,
         (body ->> 'stock')::numeric as stock
       from content_variation v
-      join working_copy w using (tenant_id, content_variation_id, content_item_id)
       join content_item i using (tenant_id, content_item_id)
-      cross join lateral (select coalesce(w.live_shared, i.shared) || coalesce(w.live_own, w.own) as body) as values
+      cross join lateral (select coalesce(v.live_shared, i.shared) || coalesce(v.live_own, v.own) as body) as values
       where v.is_live and not v.is_deleted;
     alter table bench_live add primary key (tenant_id, content_variation_id);
     create index on bench_live (tenant_id, content_item_id, variation_id);

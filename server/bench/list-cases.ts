@@ -47,7 +47,7 @@ const withFields = (): ListCase[] =>
 
 const columns: Readonly<Record<string, string>> = {
   modifiedAt: 'modified_at',
-  name: 'name_key',
+  name: 'name',
   technicalContentTypeName: 'content_type_id',
   status: 'status',
   completeness: 'completeness',
@@ -166,7 +166,7 @@ function farPages({ large }: BenchDatabase): ListCase[] {
       `page ${far} by name`,
       nearby,
       { sorting: { field: 'name', direction: 'asc' } },
-      { offset, order: 'name_key, content_variation_id' },
+      { offset, order: 'name, content_variation_id' },
     ),
     page(
       `page ${far}, only published`,

@@ -31,7 +31,7 @@ export class PlainSave {
     await client.query(`begin; set local app.tenant_id = '${this.#tenantId}'`)
     const { rows } = await client.query<Stored>(
       `select content_variation_id as "contentVariationId", content_item_id as item, own, version
-       from working_copy where tenant_id = $1 and content_variation_id = $2`,
+       from content_variation where tenant_id = $1 and content_variation_id = $2`,
       [this.#tenantId, contentVariationId],
     )
     await client.query('commit')
@@ -50,7 +50,7 @@ export class PlainSave {
     await client.query(`begin; set local app.tenant_id = '${tenant}'`)
     for (const { contentVariationId, own, version } of this.#stored) {
       await client.query(
-        `update working_copy set own = $3, version = $4 where tenant_id = $1 and content_variation_id = $2`,
+        `update content_variation set own = $3, version = $4 where tenant_id = $1 and content_variation_id = $2`,
         [tenant, contentVariationId, JSON.stringify(own), version],
       )
       await client.query(
@@ -81,7 +81,7 @@ export class PlainSave {
       ),
       run(
         'plain-copy',
-        `update working_copy set own = $3, version = $4, modified_at = $5, modified_by = $6
+        `update content_variation set own = $3, version = $4, modified_at = $5, modified_by = $6
          where tenant_id = $1 and content_variation_id = $2`,
         [tenant, contentVariationId, JSON.stringify({ ...stored.own, description }), version, at, by],
       ),

@@ -45,8 +45,7 @@ export class PlainSql {
     if (page.inFile !== undefined) return this.#meeting(page.inFile)
     const { where = 'true', order = 'modified_at desc, content_variation_id desc', offset = 0 } = page
     return this.#timed(
-      `select v.* from (select v.*, w.modified_at, w.modified_by from content_variation v
-        join working_copy w on w.tenant_id = v.tenant_id and w.content_variation_id = v.content_variation_id) v
+      `select v.* from content_variation v
         where tenant_id = $1 and variation_id = $2 and kind = 'user' and not is_deleted
         and ${where} order by ${order} offset ${offset} limit 25`,
     )

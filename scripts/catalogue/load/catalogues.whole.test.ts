@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(fashion))('a catalogue with models', () => {
     // Counted from the files: of 245 products 203 lack something for every channel, 30 nothing, 12 something for some.
     expect(report.unready).toHaveLength(203)
     const [{ n: onSome = 0 } = {}] = await server.rows.look<{ n: number }>(
-      `select count(*)::int n from working_copy where ${inTenant('fashion')} and is_live and array_length(live_targets, 1) > 0`,
+      `select count(*)::int n from content_variation where ${inTenant('fashion')} and is_live and array_length(live_targets, 1) > 0`,
     )
     expect(onSome).toBe(3 * 12)
     expect(await count(`content_item where ${inTenant('fashion')} and kind = 'user'`)).toBe(245)

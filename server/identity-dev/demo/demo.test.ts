@@ -37,7 +37,7 @@ describe('the demo', () => {
       // Into the middle of the products of acme: some are whole, some have a name and little else, none is published.
       const productsOfAcme = () =>
         look(`select v.content_variation_id, i.content_item_id, i.name from ${copies}
-        where external_id = 'acme' and technical_name = 'product' and language_code = 'en-US' and w.version > 1
+        where external_id = 'acme' and technical_name = 'product' and language_code = 'en-US' and v.version > 1
         order by i.content_item_id`)
       await until(async () => (await productsOfAcme()).length >= 20)
       await kill(...four)
@@ -55,7 +55,7 @@ describe('the demo', () => {
       await staff('DELETE', `/api/taxonomies/${topics?.taxonomyId}?detach=true`)
       const idsOf = (...touched: (typeof edited)[]) => touched.map((row) => `'${row?.[1]}'`).join()
       const theirs = () =>
-        look(`select i.name, i.is_deleted, v.content_variation_id, v.status, w.version from ${copies}
+        look(`select i.name, i.is_deleted, v.content_variation_id, v.status, v.version from ${copies}
         where i.content_item_id in (${idsOf(edited, renamed, deleted, archived)}) order by 3`)
       const asStaffLeftIt = await theirs()
       await kill(quiet)
@@ -87,13 +87,13 @@ describe('the demo', () => {
       const theirNames = new Set([edited, renamed, deleted, archived, written].map((row) => row?.[2]))
       const meant = items.filter(({ name: item }) => !theirNames.has(item))
       const found = await look(
-        `select external_id, i.name, language_code, v.status, w.has_unpublished_changes from ${copies}
+        `select external_id, i.name, language_code, v.status, v.has_unpublished_changes from ${copies}
         where i.content_item_id not in (${idsOf(edited, renamed, deleted, archived, written)})`,
       )
       expect(found.map((row) => row.join(' ')).toSorted()).toEqual(meant.map(({ line }) => line).toSorted())
 
       await kill(last)
-      const everything = `select count(*)::int, sum(version)::int, max(modified_at) from working_copy`
+      const everything = `select count(*)::int, sum(version)::int, max(modified_at) from content_variation`
       const before = await look(everything)
       const again = await start('1')
       expect(again.output()).toContain('demo-delivery-key')
@@ -147,7 +147,6 @@ const copies = `content_variation v
   join content_item i on (i.tenant_id, i.content_item_id) = (v.tenant_id, v.content_item_id)
   join content_type t on (t.tenant_id, t.content_type_id) = (i.tenant_id, i.content_type_id)
   join variation l on (l.tenant_id, l.variation_id) = (v.tenant_id, v.variation_id)
-  join working_copy w on (w.tenant_id, w.content_variation_id) = (v.tenant_id, v.content_variation_id)
   join tenant on tenant.tenant_id = v.tenant_id`
 const itemSchema = z.object({
   name: z.string(),

@@ -198,7 +198,7 @@ describe('a backup', () => {
     'that was changed is not restored: the database stays empty, and takes the right one afterwards',
     async () => {
       const { place } = await make(placeIn(false))
-      const file = join(folder, place.name, 'rows', 'public.working_copy')
+      const file = join(folder, place.name, 'rows', 'public.content_variation')
       const bytes = await readFile(file)
       await writeFile(file, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]))
       const { rows, node } = await emptyServer()

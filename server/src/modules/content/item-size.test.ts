@@ -97,7 +97,7 @@ async function filled(values: Readonly<Record<string, unknown>>, room: number): 
 async function overfilled(values: Readonly<Record<string, unknown>>): Promise<Made> {
   const made = await filled(values, 0)
   await server.rows.look(
-    `update working_copy set own = own || jsonb_build_object('title', repeat('y', 900)) where content_variation_id = '${made.at}'`,
+    `update content_variation set own = own || jsonb_build_object('title', repeat('y', 900)) where content_variation_id = '${made.at}'`,
   )
   return made
 }

@@ -56,7 +56,7 @@ const storyOf = (seed: string, characters?: number) => ({
 const storedOf = (contentVariationId: string) =>
   server.rows
     .look<{ own: Record<string, unknown> }>(
-      `select own from working_copy where content_variation_id = '${contentVariationId}'`,
+      `select own from content_variation where content_variation_id = '${contentVariationId}'`,
     )
     .then(([row]) => row?.own ?? {})
 const rowsOf = (contentItemId: string) =>

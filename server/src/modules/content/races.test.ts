@@ -120,7 +120,7 @@ describe('thirty-two clients at once', () => {
     }
     const snapshots = await server.database.inTenant(server.acme.tenantId, (trx) =>
       trx
-        .selectFrom('working_copy')
+        .selectFrom('content_variation')
         .select('published_version')
         .where('content_variation_id', '=', en)
         .where('is_live', '=', true)

@@ -7,10 +7,7 @@ import { joinSpace, spaceHas } from '../write/space.repository.ts'
 
 /** The tables of content variations, handed in by the module that owns them. */
 export interface ListTables {
-  /** With name and file. */
   readonly variations: RawBuilder<unknown>
-  /** With who changed it last, and when. */
-  readonly copies: RawBuilder<unknown>
   readonly items: RawBuilder<unknown>
 }
 
@@ -36,7 +33,7 @@ export async function findLatest(
     `latest-rows${isPublished ? '-published' : ''}`,
     sql<ListedRow & { readonly total: number }>`
       select v.content_variation_id as "contentVariationId", v.content_item_id as "contentItemId",
-        v.content_type_id as "contentTypeId", v.kind, ${isPublished ? sql`coalesce(w.live_name, i.name)` : sql`v.name`} as name,
+        v.content_type_id as "contentTypeId", v.kind, ${isPublished ? sql`coalesce(v.live_name, i.name)` : sql`v.name`} as name,
         ${isPublished ? sql`null::uuid` : sql`v.name_variation_id`} as "nameVariationId",
         ${
           isPublished
@@ -45,28 +42,27 @@ export async function findLatest(
                 where i.tenant_id = ${tenantId} and i.content_item_id = v.content_item_id) end`
         } as "itemName",
         case when v.kind = 'media' then v.binary_id else ${firstPicture(tenantId, variationId, isPublished, scopes, pictures)} end
-          as "binaryId", v.status, w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
-        w.delivery_targets as "deliveryTargets", coalesce(w.missing_fields, '{}') as "missingFields", v.translation,
-        w.version,
+          as "binaryId", v.status, v.has_unpublished_changes as "hasUnpublishedChanges", v.completeness,
+        v.delivery_targets as "deliveryTargets", coalesce(v.missing_fields, '{}') as "missingFields", v.translation,
+        v.version,
         array(select distinct r.ref_id from content_reference r
           where r.tenant_id = ${tenantId} and r.content_item_id = v.content_item_id and r.ref_kind = 'concept'
             and r.scope = any(${scopes}::"char"[]) and ${spaceHas(tenantId, sql`r.space`, sql`${variationId}::uuid`)}
           order by r.ref_id) as "conceptIds",
-        w.modified_at as "modifiedAt", w.modified_by as "modifiedBy", v.is_deleted as "isDeleted", w.total
+        v.modified_at as "modifiedAt", v.modified_by as "modifiedBy", v.is_deleted as "isDeleted", v.total
       from (
-        select w.*, count(*) over () as total from ${tables.copies} w
-        where w.tenant_id = ${tenantId} and w.variation_id = ${variationId} and w.kind = any(${[...kinds]}::text[])
-          and w.is_deleted = any(${[...deleted]}::boolean[]) and (w.is_live or not ${isPublished}::boolean)
-        order by w.modified_at desc, w.content_variation_id desc limit ${limit} offset ${offset}
-      ) w
-      join ${tables.variations} v on v.tenant_id = ${tenantId} and v.content_variation_id = w.content_variation_id
+        select v.*, count(*) over () as total from ${tables.variations} v
+        where v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and v.kind = any(${[...kinds]}::text[])
+          and v.is_deleted = any(${[...deleted]}::boolean[]) and (v.is_live or not ${isPublished}::boolean)
+        order by v.modified_at desc, v.content_variation_id desc limit ${limit} offset ${offset}
+      ) v
       ${
         isPublished
           ? sql`cross join lateral (select * from ${tables.items} i
               where i.tenant_id = ${tenantId} and i.content_item_id = v.content_item_id offset 0) i`
           : sql``
       }
-      order by w.modified_at desc, w.content_variation_id desc`,
+      order by v.modified_at desc, v.content_variation_id desc`,
   )
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0, isCapped: false }
 }

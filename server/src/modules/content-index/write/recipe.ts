@@ -14,7 +14,7 @@ export const indexRecipe = 7
 /** The last version that changed the entries themselves: of an older index they are made anew, of a later one only rows. */
 export const entryRecipe = 7
 
-/** The last version that changed rows of lists in what the state of an item does not tell: names and their keys. */
+/** The last version that changed rows of lists in what the state of an item does not tell: names. */
 export const rowRecipe = 6
 
 /** The last version that changed which unique values items claim, or what they are compared by. */

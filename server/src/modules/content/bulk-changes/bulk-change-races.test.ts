@@ -72,7 +72,7 @@ async function changesOf(group: string): Promise<Record<string, number>> {
   const rows = await server.rows.look<{ times: number; items: number }>(
     `select times, count(*)::int as items from (
       select count(v.version) - 1 as times from content_item i
-      join working_copy w using (tenant_id, content_item_id) join content_version v using (tenant_id, content_variation_id)
+      join content_variation w using (tenant_id, content_item_id) join content_version v using (tenant_id, content_variation_id)
       where i.shared ->> 'group' = '${group}' and w.variation_id = '${en}' group by i.content_item_id) each
     group by times`,
   )

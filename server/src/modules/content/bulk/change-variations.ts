@@ -71,7 +71,7 @@ export function createVariationChange(deps: { readonly database: Database; reado
       const count = await countItems(trx, actor.tenantId)
       if (count <= maxItemsInRequest) {
         const ids = await findItemIds(trx, actor.tenantId, {}, maxItemsInRequest)
-        await deriveItems(trx, actor.tenantId, ids, { withKeys: of === 'default' })
+        await deriveItems(trx, actor.tenantId, ids, { withNames: of === 'default' })
         return
       }
       const job = { kind: jobKinds.followVariations, input: { of }, createdBy: actor.userId }
@@ -152,7 +152,7 @@ async function runFollow(database: Transactions, job: RunningJob): Promise<Recor
   const { of } = job.input
   const itemCount = await eachItem(database, job, (trx, ids) =>
     of === 'channels' || of === 'default'
-      ? deriveItems(trx, job.tenantId, ids, { withKeys: of === 'default' })
+      ? deriveItems(trx, job.tenantId, ids, { withNames: of === 'default' })
       : reprojectItems(trx, job.tenantId, ids),
   )
   return { itemCount }

@@ -19,7 +19,6 @@ import {
   countWorkingCopies,
   findHalfItems,
   findLongMarkers,
-  findUnequalReadiness,
   findVersionGaps,
 } from '../store/item-check.repository.ts'
 import { countItems, findItemIds } from '../store/item-range.repository.ts'
@@ -70,8 +69,6 @@ export async function* checkItems(
 async function checkWholes(trx: Transaction, tenantId: string): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const id of await findHalfItems(trx, tenantId)) faults.push({ kind: 'half item', about: id })
-  for (const id of await findUnequalReadiness(trx, tenantId))
-    faults.push({ kind: 'readiness differs', about: `${id}: not the same in both tables` })
   const recipe = (await readRecipe(trx, tenantId)) ?? indexRecipe
   if (recipe !== indexRecipe)
     faults.push({ kind: 'index of an older recipe', about: `made by version ${recipe}, and this is ${indexRecipe}` })

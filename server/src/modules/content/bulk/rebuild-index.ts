@@ -49,9 +49,9 @@ async function rebuildBatch(trx: Transaction, tenantId: string, recipe: number):
   // A newer recipe than this server's, as a test asks for, may change entries too.
   const isOfOldEntries = rebuild.from === 'nothing' || rebuild.version < entryRecipe || recipe > indexRecipe
   const write = isOfOldEntries ? rewriteIndex : nothing
-  const withKeys = write !== nothing || rebuild.version < rowRecipe
+  const withNames = write !== nothing || rebuild.version < rowRecipe
   const withClaims = rebuild.version < claimRecipe
-  const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, write, { withKeys, withClaims })
+  const ids = await writeBatch(trx, tenantId, rebuild.doneItemId, write, { withNames, withClaims })
   await moveRebuild(trx, tenantId, rebuild, ids.at(-1), recipe)
   return ids.length
 }
@@ -65,12 +65,12 @@ async function writeBatch(
   tenantId: string,
   after: string | null,
   write: (trx: Transaction, tenantId: string, items: readonly IndexedItem[]) => Promise<void>,
-  { withKeys, withClaims } = { withKeys: true, withClaims: true },
+  { withNames, withClaims } = { withNames: true, withClaims: true },
 ): Promise<string[]> {
   const ids = await findItemIds(trx, tenantId, { after }, batchSize)
   await lockTypesShared(trx, tenantId, ids)
   const items = (await loadItems(trx, tenantId, ids, { lock: true })).map(({ item }) => item)
-  await writeDerived(trx, tenantId, items, { withKeys })
+  await writeDerived(trx, tenantId, items, { withNames })
   if (withClaims) await writeClaims(trx, tenantId, items)
   await write(trx, tenantId, items.map(indexedItemOf))
   return ids

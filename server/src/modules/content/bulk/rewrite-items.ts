@@ -77,13 +77,13 @@ export async function reprojectItems(
 
 /**
  * Makes readiness and completeness anew, after a change that touches neither values nor index entries: of channels.
- * `withKeys`: also the names in lists, which another default variation changes.
+ * `withNames`: also the names in lists, which another default variation changes.
  */
 export async function deriveItems(
   trx: Transaction,
   tenantId: string,
   contentItemIds: readonly string[],
-  options: { readonly withKeys?: boolean } = {},
+  options: { readonly withNames?: boolean } = {},
 ): Promise<void> {
   await lockTypesShared(trx, tenantId, contentItemIds)
   const loaded = await loadItems(trx, tenantId, contentItemIds, { lock: true })

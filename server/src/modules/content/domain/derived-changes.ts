@@ -181,19 +181,14 @@ function changesBetween(before: Values, after: Values): Record<string, SlotChang
 const changeFrom = (before: { value: unknown } | null | undefined): SlotChange =>
   before ? { before: before.value } : {}
 
-/** Whether a variation is the same to the lists by name, status and completeness. */
-export const isListedAlike = (a: VariationState, b: VariationState): boolean =>
+/** Whether the row of a variation is the same, but for its name and its values. */
+export const isSameVariation = (a: VariationState, b: VariationState): boolean =>
   a.status === b.status &&
   a.completeness === b.completeness &&
   a.readiness === b.readiness &&
   a.translation === b.translation &&
   a.binaryId === b.binaryId &&
   a.mimeType === b.mimeType &&
-  (a.snapshot === null) === (b.snapshot === null)
-
-/** Whether the row of the working copy is the same, but for its values. */
-export const isSameCopy = (a: VariationState, b: VariationState): boolean =>
-  isListedAlike(a, b) &&
   a.version === b.version &&
   a.snapshot === b.snapshot &&
   a.hasUnpublishedChanges === b.hasUnpublishedChanges &&

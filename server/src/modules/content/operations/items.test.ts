@@ -155,7 +155,7 @@ describe('a deleted item', () => {
     await server.refused(getItem, 'NOT_FOUND', { params: { contentItemId }, query: { includeDeleted: true } })
     await server.refused(restoreItem, 'NOT_FOUND', { params: { contentItemId } })
     const left = await server.database.inTenant(server.acme.tenantId, async (trx) => {
-      const ofVariation = ['content_version', 'working_copy'] as const
+      const ofVariation = ['content_version', 'content_variation'] as const
       const ofItem = ['deleted_key', 'content_reference'] as const
       const rows = await Promise.all([
         ...ofVariation.map((table) =>

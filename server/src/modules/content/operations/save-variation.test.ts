@@ -80,6 +80,28 @@ describe('a save', () => {
     expect(await written()).toEqual(rows)
   })
 
+  it('changes nothing of its variation that stands in an index, so that its row stays on its page', async () => {
+    const { en } = await content.make({ title: 'Old' })
+    await content.step('publish', en)
+    const rowOf = async () => {
+      const rows = await server.rows.look<{ row: Record<string, unknown> }>(
+        `select to_jsonb(v) as row from content_variation v where content_variation_id = '${en}'`,
+      )
+      return Object.entries(rows[0]?.row ?? {})
+    }
+    const before = new Map(await rowOf())
+    await content.update(en, { title: 'New', weight: 3 })
+    const changed = (await rowOf()).flatMap(([name, value]) =>
+      JSON.stringify(value) === JSON.stringify(before.get(name)) ? [] : [name],
+    )
+    expect(changed).toEqual(expect.arrayContaining(['own', 'live_own', 'version', 'modified_at']))
+    const indexes = await server.rows.look<{ text: string }>(
+      `select indexdef as text from pg_indexes where tablename = 'content_variation'`,
+    )
+    expect(indexes).toHaveLength(3)
+    expect(changed.filter((name) => indexes.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([])
+  })
+
   it('tells deliberately empty from inherited, down a chain of any depth', async () => {
     const { en, de, at } = await content.make({ title: 'Shoe' })
     const [enId, deId] = [server.acme.variations['en-US'], server.acme.variations['de-DE']]

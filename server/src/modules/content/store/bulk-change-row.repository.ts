@@ -455,9 +455,9 @@ export async function findOpenUndos(
     where tenant_id = ${tenantId} and bulk_change_id = ${bulkChangeId} and content_item_id = any(${[...contentItemIds]}::uuid[])
       and asked ? 'undo' and not is_left_out and result is null and (outcome is null or ${takesBack})
       and (asked #>> '{undo,isCreated}' = 'false' or not exists (
-        select from working_copy copy
-        where copy.tenant_id = ${tenantId} and copy.content_item_id = undo.content_item_id
-          and copy.version > coalesce((undo.asked #>> array['undo', 'versions', copy.content_variation_id::text])::integer, 0)))`.execute(
+        select from content_variation v
+        where v.tenant_id = ${tenantId} and v.content_item_id = undo.content_item_id
+          and v.version > coalesce((undo.asked #>> array['undo', 'versions', v.content_variation_id::text])::integer, 0)))`.execute(
     trx,
   )
   return rows

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 
-/** Items with no variation at all, and variations with no working copy. */
+/** Items with no variation at all. */
 export async function findHalfItems(trx: Transaction, tenantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.content_item_id as id from content_item i
     where i.tenant_id = ${tenantId} and not exists (select from content_variation v
       where v.tenant_id = ${tenantId} and v.content_item_id = i.content_item_id)
-    union all
-    select v.content_item_id from content_variation v
-    where v.tenant_id = ${tenantId} and not exists (select from working_copy w
-      where w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id)
     order by 1`.execute(trx)
   return rows.map(({ id }) => id)
 }
@@ -29,11 +25,11 @@ export async function countCopiesByVariation(
 /** Content variations whose history does not have each version from the first to that of the working copy. */
 export async function findVersionGaps(trx: Transaction, tenantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select w.content_variation_id as id from working_copy w
+    select v.content_variation_id as id from content_variation v
     left join (select content_variation_id, count(*) as count, min(version) as first, max(version) as last
       from content_version where tenant_id = ${tenantId} group by 1) h using (content_variation_id)
-    where w.tenant_id = ${tenantId}
-      and (h.count is distinct from w.version or h.first is distinct from 1 or h.last is distinct from w.version)
+    where v.tenant_id = ${tenantId}
+      and (h.count is distinct from v.version or h.first is distinct from 1 or h.last is distinct from v.version)
     order by 1`.execute(trx)
   return rows.map(({ id }) => id)
 }
@@ -50,7 +46,7 @@ export async function findLongMarkers(
       select content_item_id, shared as values from content_item
       where tenant_id = ${tenantId} and content_item_id = any(${ids}::uuid[])
       union all
-      select content_item_id, unnest(array[own, live_own, live_shared]) from working_copy
+      select content_item_id, unnest(array[own, live_own, live_shared]) from content_variation
       where tenant_id = ${tenantId} and content_item_id = any(${ids}::uuid[])
       union all
       select v.content_item_id, change.value from content_variation v
@@ -68,17 +64,6 @@ export async function findLongMarkers(
 export async function countWorkingCopies(trx: Transaction, tenantId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select concat_ws(' ', variation_id, kind, content_type_id, is_deleted, status, translation / 101) as name, count(*) as count
-    from working_copy where tenant_id = ${tenantId} group by 1`.execute(trx)
+    from content_variation where tenant_id = ${tenantId} group by 1`.execute(trx)
   return new Map(rows.map(({ name, count }) => [name, count]))
-}
-
-/** The variations whose readiness is not the same in both tables; lists read it in the one that has their order. */
-export async function findUnequalReadiness(trx: Transaction, tenantId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select v.content_variation_id as id from content_variation v
-    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
-    where v.tenant_id = ${tenantId} and (v.readiness, v.completeness, v.translation)
-      is distinct from (w.readiness, w.completeness, w.translation)
-    order by 1`.execute(trx)
-  return rows.map(({ id }) => id)
 }

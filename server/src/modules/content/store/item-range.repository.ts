@@ -40,9 +40,8 @@ const hasValue = (column: string, names: readonly string[]) => sql`exists (
 const holdsAnyOf = (tenantId: string, names: readonly string[]) => sql<boolean>`(
   ${hasValue('item.shared', names)}
   or exists (select from content_variation v
-    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
     where v.tenant_id = ${tenantId} and v.content_item_id = item.content_item_id
-      and (${hasValue('w.own', names)} or ${hasValue('w.live_own', names)} or ${hasValue('w.live_shared', names)})))`
+      and (${hasValue('v.own', names)} or ${hasValue('v.live_own', names)} or ${hasValue('v.live_shared', names)})))`
 
 export async function countItemsWithValues(
   trx: Transaction,
@@ -96,13 +95,11 @@ export async function renameStoredValues(
   await Promise.all([
     sql`update content_item set shared = renamed_keys(shared, ${names})
       where tenant_id = ${tenantId} and content_item_id = any(${ids}) and shared ?| ${old}::text[]`.execute(trx),
-    sql`update working_copy w
+    sql`update content_variation
       set own = renamed_keys(own, ${names}),
         live_own = case when live_own is not null then renamed_keys(live_own, ${names}) end,
         live_shared = case when live_shared is not null then renamed_keys(live_shared, ${names}) end
-      from content_variation v
-      where v.tenant_id = ${tenantId} and v.content_item_id = any(${ids}) and w.tenant_id = ${tenantId}
-        and w.content_variation_id = v.content_variation_id
+      where tenant_id = ${tenantId} and content_item_id = any(${ids})
         and (own ?| ${old}::text[] or live_own ?| ${old}::text[] or live_shared ?| ${old}::text[])`.execute(trx),
     sql`update content_version version
       set changes = renamed_keys(changes, ${names}),
@@ -141,9 +138,7 @@ export async function findOwnValues(
 ): Promise<NonNullable<Problem['affected']>> {
   const { rows } = await sql<NonNullable<Problem['affected']>[number]>`
     select ${technicalNameOf(tenantId, sql`v.content_type_id`)} as "technicalName", entry.key as "technicalFieldName", count(*) as "itemCount"
-    from content_variation v
-    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
-    cross join lateral jsonb_each(w.own) as entry
+    from content_variation v cross join lateral jsonb_each(v.own) as entry
     where v.tenant_id = ${tenantId} and v.variation_id = ${variationId} and entry.value <> 'null'
     group by 1, 2 order by 1, 2`.execute(trx)
   return rows

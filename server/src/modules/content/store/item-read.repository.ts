@@ -132,16 +132,15 @@ export async function findVariations(
     `content-variations-${asked.name}`,
     sql<Omit<StoredVariation, 'live'> & LiveColumns>`
     select v.content_item_id as "contentItemId", v.content_variation_id as "contentVariationId",
-      v.variation_id as "variationId", v.status, w.version, w.own, w.delivery_targets as "deliveryTargets",
-      w.has_unpublished_changes as "hasUnpublishedChanges", v.completeness, v.readiness, v.translation,
-      coalesce(w.outdated, '{}') as outdated,
-      coalesce(w.missing_fields, '{}') as "missingFields", v.binary_id as "binaryId",
-      v.mime_type as "mimeType", w.created_at as "createdAt", w.created_by as "createdBy",
-      w.modified_at as "modifiedAt", w.modified_by as "modifiedBy",
-      w.published_version as "liveVersion", w.published_at as "publishedAt", w.published_by as "publishedBy",
-      w.live_name as "liveName", w.live_targets as "liveTargets", w.live_own as "liveOwn", w.live_shared as "liveShared"
+      v.variation_id as "variationId", v.status, v.version, v.own, v.delivery_targets as "deliveryTargets",
+      v.has_unpublished_changes as "hasUnpublishedChanges", v.completeness, v.readiness, v.translation,
+      coalesce(v.outdated, '{}') as outdated,
+      coalesce(v.missing_fields, '{}') as "missingFields", v.binary_id as "binaryId",
+      v.mime_type as "mimeType", v.created_at as "createdAt", v.created_by as "createdBy",
+      v.modified_at as "modifiedAt", v.modified_by as "modifiedBy",
+      v.published_version as "liveVersion", v.published_at as "publishedAt", v.published_by as "publishedBy",
+      v.live_name as "liveName", v.live_targets as "liveTargets", v.live_own as "liveOwn", v.live_shared as "liveShared"
     from content_variation v
-    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
     where v.tenant_id = ${tenantId} and v.content_item_id ${asked.id}
     order by v.content_item_id, v.variation_id`,
   )
@@ -192,7 +191,7 @@ export async function findTypeIds(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes variations; working copies and history follow by cascade. */
+/** Deletes variations; their history follows by cascade. */
 export async function deleteCopies(
   trx: Transaction,
   tenantId: string,

@@ -99,10 +99,10 @@ export async function countItemsByChannel(
 ): Promise<{ readonly technicalName: string; readonly count: number }[]> {
   // The first condition on targets is that of an index, which has few rows where few name channels.
   const { rows } = await sql<{ technicalName: string; count: number }>`
-    select target as "technicalName", count(distinct w.content_item_id)::integer as count
-    from working_copy w cross join lateral unnest(w.delivery_targets || coalesce(w.live_targets, '{}')) as target
-    where w.tenant_id = ${tenantId} and (w.delivery_targets <> '{}' or w.live_targets is not null)
-      and not w.is_deleted and target = any(${channels}::text[])
+    select target as "technicalName", count(distinct v.content_item_id)::integer as count
+    from content_variation v cross join lateral unnest(v.delivery_targets || coalesce(v.live_targets, '{}')) as target
+    where v.tenant_id = ${tenantId} and (v.delivery_targets <> '{}' or v.live_targets is not null)
+      and not v.is_deleted and target = any(${channels}::text[])
     group by 1`.execute(trx)
   return rows
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { collationKey } from '../../../core/collation-key.ts'
 import { type Transaction, written } from '../../../platform/database/transaction.ts'
 import { withoutCopy } from '../../../platform/database/without-copy.ts'
 import type { VersionEntry } from '../domain/derived-changes.ts'
@@ -36,55 +35,45 @@ export interface PlacedVariation {
   readonly variation: VariationState
 }
 
-/** The columns that both tables of a variation have. */
-const listedColumns = ({ item, variation }: PlacedVariation) => ({
-  content_variation_id: variation.contentVariationId,
-  variation_id: variation.variationId,
-  content_type_id: item.contentTypeId,
-  kind: item.kind,
-  is_deleted: item.isDeleted,
-  status: variation.status,
-  completeness: variation.completeness,
-  readiness: variation.readiness,
-  translation: variation.translation,
-  is_live: variation.snapshot !== null,
-  mime_type: variation.mimeType,
-})
-
-export const variationRow = ({ item, variation }: PlacedVariation) => {
-  const { name, from } = listedName(item, variation.variationId)
-  return {
-    ...listedColumns({ item, variation }),
-    content_item_id: item.contentItemId,
-    name,
-    name_variation_id: from,
-    name_key: collationKey(name, item.languages.get(variation.variationId) ?? 'en-US'),
-    binary_id: variation.binaryId,
-  }
-}
-
-export const workingCopyRow = (placed: PlacedVariation) => ({
-  ...workingColumns(placed),
+export const variationRow = (placed: PlacedVariation) => ({
+  ...changingColumns(placed),
+  ...liveColumns(placed),
   content_item_id: placed.item.contentItemId,
+  variation_id: placed.variation.variationId,
+  content_type_id: placed.item.contentTypeId,
+  kind: placed.item.kind,
   created_at: placed.variation.createdAt,
   created_by: placed.variation.createdBy,
   own: storedValues(placed.variation.own),
-  ...liveColumns(placed),
 })
 
-const workingColumns = ({ item, variation }: PlacedVariation) => ({
-  ...listedColumns({ item, variation }),
-  has_unpublished_changes: variation.hasUnpublishedChanges,
-  modified_at: variation.modifiedAt,
-  modified_by: variation.modifiedBy,
-  version: variation.version,
-  delivery_targets: variation.deliveryTargets,
-  missing_fields: variation.missingFields.length === 0 ? null : variation.missingFields,
-  outdated: Object.keys(variation.outdated).length === 0 ? null : variation.outdated,
-  published_version: variation.snapshot?.version ?? null,
-  published_at: variation.snapshot?.publishedAt ?? null,
-  published_by: variation.snapshot?.publishedBy ?? null,
-})
+/** The id, and what a change may write anew beside the wide values. */
+const changingColumns = ({ item, variation }: PlacedVariation) => {
+  const { name, from } = listedName(item, variation.variationId)
+  return {
+    content_variation_id: variation.contentVariationId,
+    name,
+    name_variation_id: from,
+    is_deleted: item.isDeleted,
+    status: variation.status,
+    completeness: variation.completeness,
+    readiness: variation.readiness,
+    translation: variation.translation,
+    is_live: variation.snapshot !== null,
+    has_unpublished_changes: variation.hasUnpublishedChanges,
+    binary_id: variation.binaryId,
+    mime_type: variation.mimeType,
+    modified_at: variation.modifiedAt,
+    modified_by: variation.modifiedBy,
+    version: variation.version,
+    delivery_targets: variation.deliveryTargets,
+    missing_fields: variation.missingFields.length === 0 ? null : variation.missingFields,
+    outdated: Object.keys(variation.outdated).length === 0 ? null : variation.outdated,
+    published_version: variation.snapshot?.version ?? null,
+    published_at: variation.snapshot?.publishedAt ?? null,
+    published_by: variation.snapshot?.publishedBy ?? null,
+  }
+}
 
 /** What is live, null where it is the same as in the working copy, so that most values are stored once. */
 const liveColumns = ({ item, variation }: PlacedVariation) => {
@@ -145,15 +134,18 @@ const versionRows = (changes: readonly DatedEntries[]) =>
 const itemRecord = sql`(content_item_id uuid, content_type_id uuid, kind text, name text, is_deleted boolean, version integer,
   created_at timestamptz, created_by text, modified_at timestamptz, modified_by text, shared jsonb)`
 
-const variationRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid,
-  kind text, name text, name_key text, is_deleted boolean, binary_id uuid, mime_type text, status text, is_live boolean,
-  completeness smallint, readiness smallint, translation smallint, name_variation_id uuid)`
+const variationColumns = sql`content_variation_id, content_item_id, variation_id, content_type_id, kind, name,
+  name_variation_id, is_deleted, status, completeness, readiness, translation, is_live, has_unpublished_changes, binary_id,
+  mime_type, modified_at, modified_by, created_at, created_by, version, delivery_targets, missing_fields, outdated, own,
+  published_version, published_at, published_by, live_name, live_targets, live_own, live_shared`
 
-const workingRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid, kind text,
-  is_deleted boolean, status text, completeness smallint, readiness smallint, translation smallint, is_live boolean, has_unpublished_changes boolean,
-  mime_type text, modified_at timestamptz, modified_by text, created_at timestamptz, created_by text, version integer,
-  delivery_targets text[], missing_fields text[], outdated jsonb, own jsonb, published_version integer, published_at timestamptz, published_by text,
-  live_name text, live_targets text[], live_own jsonb, live_shared jsonb, keeps_live boolean)`
+const variationRecord = sql`(content_variation_id uuid, content_item_id uuid, variation_id uuid, content_type_id uuid, kind text,
+  name text, name_variation_id uuid, is_deleted boolean, status text, completeness smallint, readiness smallint,
+  translation smallint, is_live boolean, has_unpublished_changes boolean, binary_id uuid, mime_type text,
+  modified_at timestamptz, modified_by text, created_at timestamptz, created_by text, version integer,
+  delivery_targets text[], missing_fields text[], outdated jsonb, own jsonb, published_version integer,
+  published_at timestamptz, published_by text, live_name text, live_targets text[], live_own jsonb, live_shared jsonb,
+  keeps_live boolean)`
 
 const versionRecord = sql`(content_variation_id uuid, version integer, action text, status text, at timestamptz,
   by text, changed_fields text[], changes jsonb, bulk_change_id uuid, source text)`
@@ -164,7 +156,7 @@ const insertOfVersions = (tenantId: string, changes: readonly DatedEntries[]) =>
   select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(versionRows(changes))}) as row ${versionRecord}
   ${withoutCopy}`
 
-/** Rows of what is new: items, and variations with their working copies and history, of new items or of others. */
+/** Rows of what is new: items, and variations with their history, of new items or of others. */
 export interface NewContent {
   readonly items: readonly ItemState[]
   readonly placed: readonly PlacedVariation[]
@@ -187,32 +179,17 @@ export async function insertNewContent(
       select ${tenantId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(items.map(itemRow))}) as row ${itemRecord}
       ${withoutCopy}
     ), variations as (
-      insert into content_variation (tenant_id, content_variation_id, content_item_id, variation_id, content_type_id,
-        kind, name, name_key, is_deleted, binary_id, mime_type, status, is_live, completeness, readiness, translation,
-        name_variation_id)
-      select ${tenantId}::uuid, row.*
+      insert into content_variation (tenant_id, ${variationColumns})
+      select ${tenantId}::uuid, ${variationColumns}
       from jsonb_to_recordset(${JSON.stringify(placed.map(variationRow))}) as row ${variationRecord}
-      ${withoutCopy}
-    ), copies as (
-      insert into working_copy (tenant_id, content_variation_id, content_item_id, variation_id, content_type_id, kind,
-        is_deleted, status, completeness, readiness, translation, is_live, has_unpublished_changes, mime_type, modified_at, modified_by,
-        created_at, created_by, version, delivery_targets, missing_fields, outdated, own, published_version, published_at, published_by, live_name,
-        live_targets, live_own, live_shared)
-      select ${tenantId}::uuid, row.content_variation_id, row.content_item_id, row.variation_id, row.content_type_id, row.kind,
-        row.is_deleted, row.status, row.completeness, row.readiness, row.translation, row.is_live, row.has_unpublished_changes, row.mime_type,
-        row.modified_at, row.modified_by, row.created_at, row.created_by, row.version, row.delivery_targets,
-        row.missing_fields, row.outdated, row.own,
-        row.published_version, row.published_at, row.published_by, row.live_name, row.live_targets, row.live_own,
-        row.live_shared
-      from jsonb_to_recordset(${JSON.stringify(placed.map(workingCopyRow))}) as row ${workingRecord}
       ${withoutCopy}
     )
     ${insertOfVersions(tenantId, versions)}`,
   )
 }
 
-/** A variation whose working copy has to be written, and which of its wide values differ from the stored ones. */
-export interface CopyUpdate extends PlacedVariation {
+/** A variation whose row has to be written, and which of its wide values differ from the stored ones. */
+export interface VariationUpdate extends PlacedVariation {
   readonly ownDiffers: boolean
   readonly liveDiffers: boolean
 }
@@ -220,31 +197,29 @@ export interface CopyUpdate extends PlacedVariation {
 export interface ContentUpdate {
   /** Items whose own row differs. `shared` is null where the shared values stay. */
   readonly items: readonly { readonly item: ItemState; readonly sharedDiffers: boolean }[]
-  /** Variations whose row in the lists differs: name, status, completeness, file. */
-  readonly listed: readonly PlacedVariation[]
-  readonly copies: readonly CopyUpdate[]
+  readonly variations: readonly VariationUpdate[]
   readonly versions: readonly DatedEntries[]
 }
 
 /** Writes everything that a change touches of any number of items in one statement, as each statement costs every save. */
 export async function updateContent(trx: Transaction, tenantId: string, update: ContentUpdate): Promise<void> {
-  const { items, listed, copies, versions } = update
-  if (items.length + listed.length + copies.length + versions.length === 0) return
+  const { items, variations, versions } = update
+  if (items.length + variations.length + versions.length === 0) return
   const itemRows = items.map(({ item, sharedDiffers }) => {
     const { content_item_id, name, is_deleted, version, modified_at, modified_by, shared } = itemRow(item)
     return { content_item_id, name, is_deleted, version, modified_at, modified_by, ...(sharedDiffers && { shared }) }
   })
-  const copyRows = copies.map(({ ownDiffers, liveDiffers, ...placed }) => ({
-    ...workingColumns(placed),
+  const variationRows = variations.map(({ ownDiffers, liveDiffers, ...placed }) => ({
+    ...changingColumns(placed),
     keeps_live: !liveDiffers,
     ...(ownDiffers && { own: storedValues(placed.variation.own) }),
     ...(liveDiffers && liveColumns(placed)),
   }))
-  const isSingle = Math.max(items.length, listed.length, copies.length) <= 1
+  const isSingle = Math.max(items.length, variations.length) <= 1
   const isOneOf = isSingle ? isOne : isAnyOf
   await written(
     trx,
-    `content-update-${isSingle ? 'one' : 'many'}${listed.length === 0 ? '' : '-listed'}`,
+    `content-update-${isSingle ? 'one' : 'many'}`,
     sql`with items as (
       update content_item i
       set name = row.name, is_deleted = row.is_deleted, version = row.version, modified_at = row.modified_at,
@@ -252,34 +227,26 @@ export async function updateContent(trx: Transaction, tenantId: string, update: 
       from jsonb_to_recordset(${JSON.stringify(itemRows)}) as row ${itemRecord}
       where i.tenant_id = ${tenantId} and i.content_item_id = row.content_item_id
         and i.content_item_id ${isOneOf(itemRows.map((row) => row.content_item_id))}
-    ), ${listed.length === 0 ? sql`` : sql`listed as (${updateOfListed(tenantId, listed, isOneOf)}),`} copies as (
-      update working_copy w
-      set is_deleted = row.is_deleted, status = row.status, completeness = row.completeness, readiness = row.readiness,
-        translation = row.translation, outdated = row.outdated,
-        is_live = row.is_live, missing_fields = row.missing_fields, has_unpublished_changes = row.has_unpublished_changes, mime_type = row.mime_type,
+    ), variations as (
+      update content_variation v
+      set name = row.name, name_variation_id = row.name_variation_id, is_deleted = row.is_deleted, status = row.status,
+        completeness = row.completeness, readiness = row.readiness, translation = row.translation, is_live = row.is_live,
+        has_unpublished_changes = row.has_unpublished_changes, binary_id = row.binary_id, mime_type = row.mime_type,
         modified_at = row.modified_at, modified_by = row.modified_by, version = row.version,
-        delivery_targets = row.delivery_targets, own = coalesce(row.own, w.own),
-        published_version = row.published_version, published_at = row.published_at, published_by = row.published_by,
-        live_name = case when row.keeps_live then w.live_name else row.live_name end,
-        live_targets = case when row.keeps_live then w.live_targets else row.live_targets end,
-        live_own = case when row.keeps_live then w.live_own else row.live_own end,
-        live_shared = case when row.keeps_live then w.live_shared else row.live_shared end
-      from jsonb_to_recordset(${JSON.stringify(copyRows)}) as row ${workingRecord}
-      where w.tenant_id = ${tenantId} and w.content_variation_id = row.content_variation_id
-        and w.content_variation_id ${isOneOf(copyRows.map((row) => row.content_variation_id))}
+        delivery_targets = row.delivery_targets, missing_fields = row.missing_fields, outdated = row.outdated,
+        own = coalesce(row.own, v.own), published_version = row.published_version, published_at = row.published_at,
+        published_by = row.published_by,
+        live_name = case when row.keeps_live then v.live_name else row.live_name end,
+        live_targets = case when row.keeps_live then v.live_targets else row.live_targets end,
+        live_own = case when row.keeps_live then v.live_own else row.live_own end,
+        live_shared = case when row.keeps_live then v.live_shared else row.live_shared end
+      from jsonb_to_recordset(${JSON.stringify(variationRows)}) as row ${variationRecord}
+      where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id
+        and v.content_variation_id ${isOneOf(variationRows.map((row) => row.content_variation_id))}
     )
     ${insertOfVersions(tenantId, versions)}`,
   )
 }
-
-const updateOfListed = (tenantId: string, listed: readonly PlacedVariation[], isOneOf: IsOneOf) => sql`
-  update content_variation v
-  set name = row.name, name_key = row.name_key, name_variation_id = row.name_variation_id, is_deleted = row.is_deleted, binary_id = row.binary_id,
-    mime_type = row.mime_type, status = row.status, is_live = row.is_live, completeness = row.completeness,
-    readiness = row.readiness, translation = row.translation
-  from jsonb_to_recordset(${JSON.stringify(listed.map(variationRow))}) as row ${variationRecord}
-  where v.tenant_id = ${tenantId} and v.content_variation_id = row.content_variation_id
-    and v.content_variation_id ${isOneOf(listed.map(({ variation }) => variation.contentVariationId))}`
 
 type IsOneOf = (ids: readonly string[]) => RawBuilder<unknown>
 

@@ -34,13 +34,13 @@ export function findStoredValues(
     select jsonb_object_agg(part.key, part.value) from jsonb_each(${document}) part
     where part.key = any(${names}::text[])), '{}')`
   const none = sql`'{}'::jsonb`
-  const sharedOf = published ? sql`coalesce(w.live_shared, item.shared)` : sql`item.shared`
+  const sharedOf = published ? sql`coalesce(v.live_shared, item.shared)` : sql`item.shared`
   return prepared(
     trx,
     `listed-values-${published ? 'live' : 'working'}-${own.length > 0 ? 'own' : ''}-${shared.length > 0 ? 'shared' : ''}`,
     sql<StoredValues>`
       select v.content_item_id as "contentItemId", v.variation_id as "variationId",
-        ${own.length > 0 ? picked(published ? sql`coalesce(w.live_own, w.own)` : sql`w.own`, own) : none} as own,
+        ${own.length > 0 ? picked(published ? sql`coalesce(v.live_own, v.own)` : sql`v.own`, own) : none} as own,
         ${
           shared.length > 0
             ? sql`case when v.variation_id = ${self}::uuid then ${picked(sharedOf, shared)} else ${none} end`
@@ -51,17 +51,16 @@ export function findStoredValues(
       -- One by one, by all columns of the index. As a list of ids it is planned without knowing how few they are, and reads
       -- the whole variation.
       cross join lateral (
-        select v.content_item_id, v.content_variation_id, v.variation_id from content_variation v
+        select * from content_variation v
         where v.tenant_id = ${tenantId} and v.content_item_id = asked.content_item_id
           and v.variation_id = step.variation_id
         limit 1
       ) v
-      join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
       ${
         shared.length > 0
           ? sql`join content_item item on item.tenant_id = ${tenantId} and item.content_item_id = v.content_item_id`
           : sql``
       }
-      where ${published ? sql`w.published_version is not null` : sql`true`}`,
+      where ${published ? sql`v.is_live` : sql`true`}`,
   )
 }

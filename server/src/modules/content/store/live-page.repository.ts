@@ -8,13 +8,12 @@ export async function findLivePage(
   tenantId: string,
   { variationIds, contentTypeIds, reach: { targets, limited }, order, offset, limit }: LivePageQuestion,
 ): Promise<LivePage> {
-  const channels = sql`coalesce(w.live_targets, w.delivery_targets)`
+  const channels = sql`coalesce(v.live_targets, v.delivery_targets)`
   const ofLimited = limited.map(
     (channel) => sql`or (v.variation_id = any(${channel.variationIds}::uuid[])
       and (cardinality(${channels}) = 0 or ${channel.technicalName} = any(${channels})))`,
   )
   const live = sql`from content_variation v
-    join working_copy w on w.tenant_id = ${tenantId} and w.content_variation_id = v.content_variation_id
     where v.tenant_id = ${tenantId} and v.is_live and not v.is_deleted and v.variation_id = any(${variationIds}::uuid[])
       and v.content_type_id = any(${contentTypeIds}::uuid[]) and (${targets}::text[] is null
         or ${channels} && ${targets}::text[] or cardinality(${channels}) = 0 and cardinality(${targets}::text[]) > 0

@@ -24,8 +24,7 @@ import {
   type ChangeCause,
   deriveChanges,
   indexChange,
-  isListedAlike,
-  isSameCopy,
+  isSameVariation,
   type VersionEntry,
 } from '../domain/derived-changes.ts'
 import { isNamedAlike } from '../domain/fallback.ts'
@@ -34,13 +33,13 @@ import { type ItemState, type VariationState, withLongValues, withVariation } fr
 import { claimChange, uniqueFieldsOf } from '../domain/unique-values.ts'
 import { deleteCopies } from './item-read.repository.ts'
 import {
-  type CopyUpdate,
   type DatedEntries,
   insertNewContent,
   isLiveStoredAlike,
   type NewContent,
   type PlacedVariation,
   updateContent,
+  type VariationUpdate,
 } from './item-write.repository.ts'
 import { type ItemClaimChange, updateClaims } from './unique-value.repository.ts'
 import { storedClaimChanges } from './write-claims.ts'
@@ -226,8 +225,8 @@ const newContentOf = (changed: readonly Written[]): NewContent => {
 }
 
 /**
- * Writes the rows that differ, and the history entries. `rebuild`: also the rows of lists that seem alike, because the
- * language of a variation, by which names sort, is not part of an item.
+ * Writes the rows that differ, and the history entries. `rebuild`: also those of variations that seem alike, because a name
+ * may come from another title than before.
  */
 async function writeRows(
   trx: Transaction,
@@ -254,14 +253,7 @@ async function writeRows(
           ? []
           : [{ item, sharedDiffers: before.shared !== item.shared }],
       ),
-      listed: kept.filter(
-        ({ before, was, item, variation }) =>
-          rebuild ||
-          before.isDeleted !== item.isDeleted ||
-          !isListedAlike(was, variation) ||
-          !isNamedAlike(before, item, variation.variationId),
-      ),
-      copies: kept.flatMap(copyUpdateOf),
+      variations: kept.flatMap((each) => variationUpdateOf(each, rebuild)),
       versions: changed.filter(({ before }) => before !== null).map(entriesOf),
     }),
   ])
@@ -284,11 +276,20 @@ interface KeptVariation extends PlacedVariation {
 }
 
 /** What is live is stored where it differs from the working copy, so a change of either may change what is stored. */
-export function copyUpdateOf({ before, was, item, variation }: KeptVariation): CopyUpdate[] {
+export function variationUpdateOf(
+  { before, was, item, variation }: KeptVariation,
+  isAlways: boolean,
+): VariationUpdate[] {
   const ownDiffers = was.own !== variation.own
   const liveDiffers =
     was.snapshot !== variation.snapshot || !isLiveStoredAlike({ item: before, variation: was }, { item, variation })
-  const isSame = !ownDiffers && !liveDiffers && before.isDeleted === item.isDeleted && isSameCopy(was, variation)
+  const isSame =
+    !isAlways &&
+    !ownDiffers &&
+    !liveDiffers &&
+    before.isDeleted === item.isDeleted &&
+    isSameVariation(was, variation) &&
+    isNamedAlike(before, item, variation.variationId)
   return isSame ? [] : [{ item, variation, ownDiffers, liveDiffers }]
 }
 

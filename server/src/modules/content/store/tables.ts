@@ -36,7 +36,7 @@ export interface ContentTables {
     /** Values of the fields that are not localizable. */
     shared: Json<Values>
   }
-  /** What lists by name, status and completeness read; a usual save does not touch it. */
+  /** A variation of an item: its working copy, and what is live. A null in a column that begins with `live_`: the same as in the working copy. */
   content_variation: {
     tenant_id: string
     content_variation_id: string
@@ -46,38 +46,20 @@ export interface ContentTables {
     kind: ContentTypeKind
     /** What it is called in this variation (`listedName`). */
     name: string
-    /** The same as it sorts in the language of the variation. */
-    name_key: string
     /** The variation whose title the name is; null: the name of the item. */
-    name_variation_id: Generated<string | null>
+    name_variation_id: string | null
     is_deleted: boolean
-    binary_id: string | null
-    mime_type: string | null
     status: Status
-    is_live: boolean
     completeness: number
     /** The lowest per cent over its channels. */
-    readiness: Generated<number>
-    translation: Generated<number>
-  }
-  /** What every save writes. A null in a column that begins with `live_`: the same as in the working copy. */
-  working_copy: {
-    tenant_id: string
-    content_variation_id: string
-    content_item_id: string
-    variation_id: string
-    content_type_id: string
-    kind: ContentTypeKind
-    is_deleted: boolean
-    status: Status
-    completeness: number
-    readiness: Generated<number>
-    translation: Generated<number>
+    readiness: number
+    translation: number
     outdated: Json<Readonly<Record<string, string>>> | null
     /** Required somewhere, and delivery would lack it after a publish; null: none. */
     missing_fields: string[] | null
     is_live: boolean
     has_unpublished_changes: boolean
+    binary_id: string | null
     mime_type: string | null
     modified_at: Time
     modified_by: string

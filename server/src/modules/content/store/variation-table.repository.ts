@@ -4,6 +4,5 @@ import type { ListTables } from '../../content-index/index.ts'
 /** Handed to modules that content depends on and that read its rows: they name the tables nowhere themselves. */
 export const contentTables: ListTables = {
   variations: sql`content_variation`,
-  copies: sql`working_copy`,
   items: sql`content_item`,
 }

@@ -2,20 +2,20 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { appendCounts } from '../../content-index/index.ts'
 import { appendEvents } from '../../events/index.ts'
 import { noteChangedItems } from '../../reader/index.ts'
-import { derivedAnew, isListedAlike } from '../domain/derived-changes.ts'
+import { derivedAnew } from '../domain/derived-changes.ts'
 import type { ItemState } from '../domain/item-state.ts'
 import { updateContent } from './item-write.repository.ts'
-import { copyUpdateOf, countChangesOf, derivedEvent } from './persist.ts'
+import { countChangesOf, derivedEvent, variationUpdateOf } from './persist.ts'
 
 /**
  * Makes anew what is derived from the values of locked items (completeness, readiness), and writes the rows that differ.
- * `withKeys`: also the rows of lists whose keys of names an older recipe has made, which the state does not tell.
+ * `withNames`: also those of variations whose names were made by something else than the state tells.
  */
 export async function writeDerived(
   trx: Transaction,
   tenantId: string,
   items: readonly ItemState[],
-  { withKeys = false }: { readonly withKeys?: boolean } = {},
+  { withNames = false }: { readonly withNames?: boolean } = {},
 ): Promise<void> {
   const anew = items.map((before) => ({ before, after: derivedAnew(before) }))
   const kept = anew.flatMap(({ before, after: item }) => {
@@ -34,8 +34,7 @@ export async function writeDerived(
   if (counts.length > 0) await appendCounts(trx, tenantId, counts)
   await updateContent(trx, tenantId, {
     items: [],
-    listed: kept.filter(({ was, variation }) => withKeys || !isListedAlike(was, variation)),
-    copies: kept.flatMap(copyUpdateOf),
+    variations: kept.flatMap((each) => variationUpdateOf(each, withNames)),
     versions: [],
   })
 }
