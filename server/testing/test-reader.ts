@@ -7,10 +7,14 @@ import { folderForTests } from './test-database.ts'
 /** Types, variations and channels that are read each time: what tests insert themselves is told to nobody. */
 export const unkeptModels = createTenantModels(new ChangeLog(), { isCurrent: false })
 
+/** Questions wait for a file that is being made, however slow the machine is. */
+const buildMs = 600_000
+
 /** The files of lists of one server over a database. */
 export async function openTestReader(
   database: ReaderOptions['database'],
   options: Partial<ReaderOptions> = {},
 ): Promise<Reader> {
-  return new Reader({ folder: await folderForTests(), database, documents: readDocuments, log: keptLog(), ...options })
+  const folder = await folderForTests()
+  return new Reader({ folder, database, documents: readDocuments, log: keptLog(), buildMs, ...options })
 }
