@@ -49,7 +49,7 @@ export const mostEvents = 50_000
  */
 const eventsOfStep = 5_000
 /** Changes that come within it are written at once, with what they share read once; a question does not wait for its end. */
-const restMs = 100
+const restMs = 50
 const retryMs = 10_000
 /** The log is not followed again by every question while the database or the disk is away. */
 const pauseMs = 500
