@@ -123,34 +123,6 @@ describe('a transaction of a tenant', () => {
   })
 })
 
-describe('a read of one statement', () => {
-  const countItems = (tenantId: string) =>
-    test.database.readOnce(tenantId, (trx) => sql<{ n: number }>`select count(*) as n from variation`.execute(trx))
-
-  it('sees the rows of its tenant alone, and leaves no tenant behind on the connection', async () => {
-    const [one, other] = [await test.createTenant(), await test.createTenant()]
-    const counts = await Promise.all(Array.from({ length: 40 }, (_, at) => countItems((at % 2 ? one : other).tenantId)))
-    expect(new Set(counts.map(({ rows }) => rows[0]?.n))).toEqual(new Set([1]))
-    const left = await test.database.asSystem((trx) =>
-      sql<{ id: string | null }>`select nullif(current_setting('app.tenant_id', true), '') as id`.execute(trx),
-    )
-    expect(left.rows[0]?.id).toBe(null)
-  })
-
-  it('refuses a second statement, and to write', async () => {
-    const { tenantId } = await test.createTenant()
-    const twice = test.database.readOnce(tenantId, async (trx) => {
-      await sql`select 1`.execute(trx)
-      await sql`select 2`.execute(trx)
-    })
-    await expect(twice).rejects.toThrow('one statement')
-    const writing = test.database.readOnce(tenantId, (trx) => sql`delete from variation`.execute(trx))
-    await expect(writing).rejects.toThrow('read-only')
-    // The connections are as good as before.
-    for (let at = 0; at < 10; at++) expect((await countItems(tenantId)).rows[0]?.n).toBe(1)
-  })
-})
-
 describe('statements sent together of which one fails', () => {
   const fails = (trx: Transaction) => sql`select 1 / 0`.execute(trx)
   const succeeds = (trx: Transaction) => sql`select 1`.execute(trx)

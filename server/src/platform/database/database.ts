@@ -59,10 +59,6 @@ export interface Transactions {
     work: (trx: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>
-  /**
-   * The same with one statement, which is sent in one packet with the begin and the commit. A second one is refused.
-   */
-  readOnce<T>(tenantId: string, work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Reads and writes tables that belong to no tenant, and the job queue of all tenants. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
@@ -170,16 +166,6 @@ function transactionsOf(app: ConnectionPool, platform: ConnectionPool, commits: 
         'read',
         settings,
       ),
-    readOnce: (tenantId, work, settings) =>
-      runTransaction(
-        app,
-        tenantId,
-        beginStatement(readOnly, appRole, uuidOf(tenantId), settings),
-        work,
-        'read once',
-        settings,
-      ),
-    // No tenant: the policies turn an empty setting into null, and a comparison with null is never true.
     asSystem: (work, settings) =>
       runTransaction(platform, undefined, beginStatement('', platformRole, '', settings), work, commits, settings),
   }
@@ -225,7 +211,7 @@ interface Commits {
  * A transaction that only reads is committed in the background, or together with its statement: there is nothing whose
  * commit could fail.
  */
-type Ending = Commits | 'read' | 'read once'
+type Ending = Commits | 'read'
 
 async function runTransaction<T>(
   pool: ConnectionPool,
@@ -277,7 +263,7 @@ async function runOnce<T>(
 ): Promise<T> {
   const lease = await pool.acquire(tenantId, signal)
   const { client } = lease
-  const connection = new TransactionConnection(client, ending === 'read once')
+  const connection = new TransactionConnection(client)
   let released = false
   const release = (broken?: Error) => {
     if (released) return
@@ -320,7 +306,7 @@ async function runOnce<T>(
     }
     connection.end(new Error('this transaction has ended'))
     if (typeof ending === 'string') {
-      releaseAfter(connection.committing ?? client.query('commit'), release)
+      releaseAfter(client.query('commit'), release)
       return result
     }
     try {

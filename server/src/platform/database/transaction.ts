@@ -69,9 +69,6 @@ const isForRetry = (failure: unknown): boolean => isContention(failure) || isSta
 /** A commit by which nothing was saved; its cause is the error to throw. */
 export class NotCommitted extends Error {}
 
-/** A second statement in a transaction of one. */
-export class OneStatementOnly extends Error {}
-
 /**
  * A client for the length of one transaction. After `end` it refuses queries, because the client then serves other
  * transactions, also of other tenants.
@@ -82,17 +79,9 @@ export class TransactionConnection implements DatabaseConnection {
   #failure: unknown
   /** The error that has aborted the transaction, up to a savepoint that it is taken back to. */
   #abortedBy: { readonly error: unknown; readonly isHeard: boolean } | undefined
-  readonly #isForOne: boolean
-  #committing: Promise<unknown> | undefined
 
-  constructor(client: pg.PoolClient, isForOne = false) {
+  constructor(client: pg.PoolClient) {
     this.#client = client
-    this.#isForOne = isForOne
-  }
-
-  /** The commit of a transaction of one statement, once that was sent. */
-  get committing(): Promise<unknown> | undefined {
-    return this.#committing
   }
 
   end(reason: Error): void {
@@ -107,11 +96,6 @@ export class TransactionConnection implements DatabaseConnection {
     if (isLate in query && !this.#client.connection.stream.writableNeedDrain) {
       sent.catch(() => {})
       return { rows: [] }
-    }
-    if (this.#isForOne) {
-      this.end(new OneStatementOnly('this transaction is for one statement'))
-      this.#committing = this.#client.query('commit')
-      this.#committing.catch(() => {})
     }
     const result = await sent
     return writeCommands.has(result.command)

@@ -73,7 +73,6 @@ export function rightsOf(
     database: {
       inTenant: (...call) => check().then(() => database.inTenant(...call)),
       inTenantReadOnly: (...call) => check().then(() => database.inTenantReadOnly(...call)),
-      readOnce: (...call) => check().then(() => database.readOnce(...call)),
       asSystem: (...call) => check().then(() => database.asSystem(...call)),
     },
   }
