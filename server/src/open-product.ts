@@ -23,6 +23,7 @@ import type { DatabaseAddress } from './platform/database/addresses.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotifications } from './platform/database/notifications.ts'
+import { untilStarted } from './platform/database/until-started.ts'
 import { type IdentityService, keycloakIdentity, providerSession } from './platform/identity/index.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './platform/metrics/index.ts'
@@ -67,6 +68,7 @@ export async function openProduct(
   opened: Closers,
 ): Promise<RunningServer> {
   const metrics = createMetrics()
+  await untilStarted(address, () => log.info('the database is starting; waiting for it'))
   await migrate(address)
   let stopping = false
   let stopped: Promise<void> | undefined
