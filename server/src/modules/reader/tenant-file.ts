@@ -157,7 +157,7 @@ export class TenantFile {
   changed(): void {
     this.#heardAt ??= performance.now()
     this.#standIn?.changed()
-    // While it is being made, what changes waits for the end of that. Defence 398: it is written though nobody asks.
+    // While it is being made, what changes waits for the end of that. Then it is written, though nobody asks.
     if (this.#isOpen) this.#rest ??= setTimeout(() => this.#writeOn(), restMs).unref()
   }
 
