@@ -61,6 +61,8 @@ test('first start signed in at once: the page says that the demo is being loaded
     await newItem.click()
     await expect(page.getByRole('dialog', { name: 'New content item' })).toBeVisible()
   } finally {
+    // A page that is open asks on, and complains once nobody answers.
+    await page.goto('about:blank')
     await fresh.stop()
   }
 })
