@@ -168,12 +168,13 @@ export function createDeliveryService(
     )
   }
 
-  /** What is live of what rows link to, in the variation of what links to it. */
+  /** Reads linked items, each in the variation of what links to it. */
   const linkedOf =
     (allowance: Allowance): ReadLinked =>
     async (origins, known, most) => {
       const { tenantId } = allowance
       const rows = new Map<string, DeliveredRow>()
+      let isBehind = false
       for (let after: LivePlace | undefined; ; ) {
         const last = after
         const ids = await read(allowance, (trx) =>
@@ -183,11 +184,12 @@ export function createDeliveryService(
         for (const [variationId, some] of Map.groupBy(wanted, (each) => each.variationId)) {
           const contentItemIds = some.map(({ contentItemId }) => contentItemId)
           const found = await ofItems(allowance, { contentItemIds, variationId, limit: linksAtOnce })
+          isBehind ||= found.isBehind ?? false
           for (const row of found.rows) if (!rows.has(row.contentItemId)) rows.set(row.contentItemId, row)
         }
         after = ids.at(-1)
         if (ids.length < linksAtOnce || rows.size >= most || after === undefined)
-          return [...rows.values()].slice(0, most)
+          return { rows: [...rows.values()].slice(0, most), isBehind }
       }
     }
 
@@ -220,8 +222,10 @@ export function createDeliveryService(
       const { question, listDependencies } = await filterQuestion(narrowed, model, filter)
       const { fields, linkDepth = 0, includeSources = false } = filter
       const page = await listed(narrowed, model, question, includeSources)
-      const { rows, isBehind } = page
-      const linked = linkDepth === 0 ? undefined : await expand(linkedOf(narrowed), rows, linkDepth)
+      const { rows } = page
+      const links = linkDepth === 0 ? undefined : await expand(linkedOf(narrowed), rows, linkDepth)
+      const linked = links?.rows
+      const isBehind = page.isBehind || links?.isBehind
       const list = linked === undefined ? listDependencies : withLinks(listDependencies)
       const dependencies = dependenciesOf(itemsOf(rows), list, linked)
       return answer(narrowed, { rows, paging: pagingOf(question, page), fields, linked, dependencies, isBehind })
@@ -233,15 +237,16 @@ export function createDeliveryService(
     ): Promise<Answer> {
       const allowance = forVariation(allowed, variationId)
       const asked = { contentItemIds: [...new Set(contentItemIds)], variationId, limit: maxVariationsByItems + 1 }
-      const { rows: found, isBehind } = await ofItems(allowance, asked)
-      const rows = found.slice(0, maxVariationsByItems)
-      const linked = linkDepth === 0 ? undefined : await expand(linkedOf(allowance), rows, linkDepth)
+      const found = await ofItems(allowance, asked)
+      const rows = found.rows.slice(0, maxVariationsByItems)
+      const links = linkDepth === 0 ? undefined : await expand(linkedOf(allowance), rows, linkDepth)
+      const linked = links?.rows
       return answer(allowance, {
         rows,
-        paging: wholeInfo(rows.length, found.length > rows.length),
+        paging: wholeInfo(rows.length, found.rows.length > rows.length),
         linked,
         dependencies: dependenciesOf(contentItemIds, linked && linksOf(variationId), linked),
-        isBehind,
+        isBehind: found.isBehind || links?.isBehind,
       })
     },
 
@@ -275,12 +280,13 @@ export function createDeliveryService(
           findUsesOfFile(trx, tenantId, binaryId, { after: last, limit: usersAtOnce }),
         )
         const ids = [...new Set(uses.map(({ contentItemId }) => contentItemId))]
+        after = ids.at(-1)
+        if (after === undefined) return false
         const asked = { contentItemIds: ids, variationId: undefined, limit: ids.length * maxVariationsByItems }
         const { rows } = await ofItems(allowance, asked)
         const places = new Set(uses.map(placeOf))
         if (rows.some((row) => places.has(placeOf(row)))) return true
-        after = ids.at(-1)
-        if (ids.length < usersAtOnce || after === undefined) return false
+        if (ids.length < usersAtOnce) return false
       }
     },
   }
