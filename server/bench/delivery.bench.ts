@@ -54,7 +54,7 @@ export async function benchDelivery(db: BenchDatabase): Promise<boolean> {
   }
 }
 
-/** What is live, ready to be sent, for the plain queries that delivery is compared with. */
+/** A table of live variations with their JSON, which the plain queries read that delivery is compared with. */
 async function putLive({ superuser }: BenchDatabase): Promise<void> {
   const client = new pg.Client({ ...superuser })
   await client.connect()

@@ -5,13 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { type BulkChange, contract } from '@pim/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, rstest } from '@rstest/core'
 import { articleType, updateOf } from '../testing/content-calls.ts'
+import { listFaults } from '../testing/list-faults.ts'
 import { outsideDatabases } from '../testing/outside-database.ts'
 import { callsOf, type ProcessCalls } from '../testing/process-calls.ts'
 import { seed } from '../testing/random.ts'
 import { endAll, launch, newDataFolder, ready, type Started } from '../testing/server-process.ts'
 import { folderForTests } from '../testing/test-database.ts'
-import { readDocuments } from './modules/content/index.ts'
-import { checkListFiles } from './modules/reader/index.ts'
 import { outsideDatabase } from './platform/database/addresses.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/embedded-database/embedded-database.ts'
@@ -59,16 +58,13 @@ async function begun(server: Started): Promise<ProcessCalls> {
   return calls
 }
 
-/** What the files of lists in a folder have otherwise than the truth. */
+/** Differences of the files of lists in a folder from the truth. */
 async function differences(dataFolder: string): Promise<string[]> {
   const [tenant] = await outsideDatabases(postgres).ask('select tenant_id as id from tenant', name)
   const tenantId = String(tenant?.id)
   // There is one to compare.
   expect((await readdir(join(dataFolder, 'lists-1'))).some((each) => each.startsWith(tenantId))).toBe(true)
-  const faults: string[] = []
-  const checked = { database, dataFolder, documents: readDocuments }
-  for await (const { kind, about } of checkListFiles(checked, tenantId)) faults.push(`${kind}: ${about}`)
-  return faults
+  return listFaults(database, dataFolder, tenantId)
 }
 
 /** An item as it is, or is to be. */
@@ -76,7 +72,7 @@ interface State {
   /** Null: it has none yet. */
   readonly title: string | null
   readonly version: number
-  /** What is delivered; null: nothing. */
+  /** The title that is delivered; null: nothing is. */
   readonly live: string | null
   readonly isDeleted: boolean
 }
@@ -84,9 +80,9 @@ interface State {
 interface Item {
   readonly contentItemId: string
   readonly contentVariationId: string
-  /** What was acknowledged. */
+  /** As the last call that was answered has left it. */
   state: State
-  /** What it is where a call without an answer was done all the same. */
+  /** As it is where a call without an answer was done all the same. */
   unsure?: State
 }
 

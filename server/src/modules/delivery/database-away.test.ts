@@ -55,16 +55,20 @@ async function askAll(service: DeliveryService, list: ContentList, contentItemId
   ]
 }
 
+/** Delivery of another tenant, whose database is behind a proxy; who saves has the database itself, and says so. */
+async function openThroughProxy() {
+  const list = await content.anotherTenant()
+  const { superuser, open, database: direct } = list.test
+  const proxy = await openDatabaseProxy(superuser)
+  const database = open({ address: throughProxy(superuser, proxy) })
+  const reader = await openTestReader({ forFiles: database.forFiles, onCommit: direct.onCommit })
+  const models = createTenantModels(new ChangeLog(), { isCurrent: false })
+  return { list, proxy, reader, service: createDeliveryService(database, models, reader) }
+}
+
 describe('delivery past what it keeps', () => {
   it('goes on with what it has while the database is away, says so, and has all of it afterwards', async () => {
-    const list = await content.anotherTenant()
-    const { superuser, open, database: direct } = list.test
-    const proxy = await openDatabaseProxy(superuser)
-    const database = open({ address: throughProxy(superuser, proxy) })
-    // Who saves has the database, and says so.
-    const reader = await openTestReader({ forFiles: database.forFiles, onCommit: direct.onCommit })
-    const models = createTenantModels(new ChangeLog(), { isCurrent: false })
-    const service = createDeliveryService(database, models, reader)
+    const { list, proxy, reader, service } = await openThroughProxy()
     const { contentItemId } = await list.add({ name: 'Trolley', live: { values: { colour: 'red' } } })
     const fresh = { names: ['Trolley'], isBehind: false }
     expect(await askAll(service, list, contentItemId)).toEqual([fresh, fresh, fresh, fresh])
@@ -84,13 +88,7 @@ describe('delivery past what it keeps', () => {
 
 describe('a database that says nothing', () => {
   it('is not waited for by every question', async () => {
-    const list = await content.anotherTenant()
-    const { superuser, open, database: direct } = list.test
-    const proxy = await openDatabaseProxy(superuser)
-    const database = open({ address: throughProxy(superuser, proxy) })
-    const reader = await openTestReader({ forFiles: database.forFiles, onCommit: direct.onCommit })
-    const models = createTenantModels(new ChangeLog(), { isCurrent: false })
-    const service = createDeliveryService(database, models, reader)
+    const { list, proxy, reader, service } = await openThroughProxy()
     const { contentItemId } = await list.add({ name: 'Trolley', live: { values: { colour: 'red' } } })
     const asked = () => service.itemVariations(allowanceIn(list), { ...page, contentItemId })
     const fresh = { names: ['Trolley'], isBehind: false }

@@ -8,9 +8,9 @@ import type { LiveQuestion } from './live-question.ts'
 export interface ReadDocuments {
   /** Documents of the items that are there; the others are no more. */
   ofItems(trx: Transaction, tenantId: string, contentItemIds: readonly string[]): Promise<ItemDocument[]>
-  /** What is live of the items that are there. */
+  /** Reads live variations of the items that are there. */
   liveOf(trx: Transaction, tenantId: string, contentItemIds: readonly string[]): Promise<LiveItem[]>
-  /** What is live by its ids, with how much that is in all. */
+  /** Reads ids of live variations in their order, and how many there are in all. */
   livePage(trx: Transaction, tenantId: string, asked: LivePageQuestion): Promise<LivePage>
   /** How many items there are, about. */
   count(trx: Transaction, tenantId: string): Promise<number>

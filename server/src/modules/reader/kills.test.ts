@@ -5,11 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from '@rstest/core'
 import { articleType, putType } from '../../../testing/content-calls.ts'
+import { listFaults } from '../../../testing/list-faults.ts'
 import { folderForTests } from '../../../testing/test-database.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { startOwnServer, type TestServer } from '../../../testing/test-server.ts'
-import { readDocuments } from '../content/index.ts'
-import { checkListFiles } from './index.ts'
 
 const program = fileURLToPath(new URL('../../../testing/list-loop-server.ts', import.meta.url))
 /** `kills.whole.test.ts` kills two hundred times. */
@@ -61,13 +60,6 @@ function startKilledServer(lists: string, round: number): KilledServer {
   return { child, ready, saved, ended, complaints: () => complaints }
 }
 
-async function differences(dataFolder: string): Promise<string[]> {
-  const faults: string[] = []
-  const checked = { database: server.database, dataFolder, documents: readDocuments }
-  for await (const { kind, about } of checkListFiles(checked, server.acme.tenantId)) faults.push(`${kind}: ${about}`)
-  return faults
-}
-
 it('lists of a server that is killed at any moment have all that it has acknowledged, and nothing that is not so', async () => {
   const dataFolder = await folderForTests()
   const lists = join(dataFolder, 'lists-1')
@@ -100,6 +92,6 @@ it('lists of a server that is killed at any moment have all that it has acknowle
     await reader.close()
   }
   // What differs stays so: nothing of it is written again.
-  expect(await differences(dataFolder)).toEqual([])
+  expect(await listFaults(server.database, dataFolder, tenantId)).toEqual([])
   expect(count).toBeGreaterThan(3 * kills)
 })

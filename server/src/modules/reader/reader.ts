@@ -34,7 +34,7 @@ const buildMs = 8_000
 const queryMs = 5_000
 /** Questions whose answer says where changes may be missing. */
 const saysSo: ReadonlySet<Kind> = new Set<Kind>(['list', 'live', 'liveItems'])
-/** Those whose answer is kept otherwise, and so says where it comes from a file of another recipe, too. */
+/** Questions of delivery, whose answers are kept: they say where they come from a file of another recipe, too. */
 const isKept: ReadonlySet<Kind> = new Set<Kind>(['live', 'liveItems'])
 
 /**

@@ -73,7 +73,7 @@ export interface Demands {
   readonly asksLog?: boolean
 }
 
-/** What a question is asked of. */
+/** The file that answers a question. */
 export interface Ready {
   readonly path: string
   /** It has all that was heard of before, or that the log had. */
@@ -157,7 +157,7 @@ export class TenantFile {
   changed(): void {
     this.#heardAt ??= performance.now()
     this.#standIn?.changed()
-    // While it is being made, what changes waits for the end of that. Then it is written, though nobody asks.
+    // Changes wait while the file is being made. Afterwards they are written though nobody asks.
     if (this.#isOpen) this.#rest ??= setTimeout(() => this.#writeOn(), restMs).unref()
   }
 
@@ -245,7 +245,7 @@ export class TenantFile {
     throw new Problem('UNAVAILABLE', { cause: error })
   }
 
-  /** Nobody has read it yet. */
+  /** Removes the file, which nobody has read yet. */
   async #remove(): Promise<void> {
     await this.#writer.ask(this.path, 'close', null).catch(() => null)
     await removeFile(this.path)

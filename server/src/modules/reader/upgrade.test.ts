@@ -7,12 +7,13 @@ import { contract } from '@pim/contract'
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { articleType, ContentCalls, putType } from '../../../testing/content-calls.ts'
 import { type ContentList, openContentList } from '../../../testing/content-list.ts'
+import { listFaults } from '../../../testing/list-faults.ts'
 import { folderForTests } from '../../../testing/test-database.ts'
 import { openTestReader } from '../../../testing/test-reader.ts'
 import { startOwnServer } from '../../../testing/test-server.ts'
 import { readDocuments } from '../content/index.ts'
 import type { ReadDocuments } from './documents.ts'
-import { checkListFiles, type Reader, type ReaderOptions } from './index.ts'
+import type { Reader, ReaderOptions } from './index.ts'
 
 let list: ContentList
 beforeAll(async () => {
@@ -236,10 +237,7 @@ describe('a file', () => {
       await reader.ask(tenantId, 'unknown', { where, queries: ['"zebra"'] })
       const { itemsMade } = reader.counts
       await reader.close()
-      const faults: string[] = []
-      const checked = { database: server.database, dataFolder, documents: readDocuments }
-      for await (const { about } of checkListFiles(checked, tenantId)) faults.push(about)
-      return { itemsMade, faults }
+      return { itemsMade, faults: await listFaults(server.database, dataFolder, tenantId) }
     }
     expect(await followed()).toEqual({ itemsMade: 2, faults: [] })
     const { tenants } = contract

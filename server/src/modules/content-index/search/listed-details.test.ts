@@ -93,11 +93,11 @@ const itemOf = (contentItemId: string) =>
   })
 
 type State = 'working' | 'live'
-/** What items were called when they were published. */
+/** Names of items at the time of their publish. */
 const liveNames = new Map<string, string>()
 let pictureFields = ['gallery', 'photo']
 
-/** What the calls of single items say of an item: each variation as it is in its working copy, and live. */
+/** Each variation of an item, in its working copy and live, as the calls of single items answer it. */
 async function readItem(contentItemId: string) {
   const [item, working] = await Promise.all([itemOf(contentItemId), variationsOf(contentItemId)])
   const published = item.isDeleted ? [] : working.filter(({ publishedVersion }) => publishedVersion !== null)

@@ -101,7 +101,7 @@ function firstPicture(
     order by r.field_at, r.position limit 1)`
 }
 
-/** Of these rows those that are still there. */
+/** Filters rows: those that are still there. */
 export async function findThere<Row extends ListedId>(
   trx: Transaction,
   tenantId: string,

@@ -15,7 +15,7 @@ import { chosenTypes, kindsOf, orderOf, readFieldFilter, variationOf } from './r
 import { languagesOf, type Nearness, readWords } from './read-words.ts'
 import type { AskFile, ReadTruth, SearchPlace } from './search-place.ts'
 
-/** What every question of a tenant is read by. */
+/** Types, variations and channels of a tenant, by which its questions are read. */
 export interface TenantModel extends Market {
   readonly types: readonly StoredType[]
 }

@@ -54,7 +54,7 @@ export interface KeptModels {
   modelOf(trx: Transaction, tenantId: string): Promise<TenantModel>
 }
 
-/** Of a search that finds items alone: the tenant's file. */
+/** The file of the tenant, as it is enough to find items. */
 export type ListSources = Pick<SearchDependencies, 'reader'>
 
 /** What items are called in a variation, or in the default one. */
@@ -195,7 +195,7 @@ async function readPage(tables: ListTables, place: SearchPlace, question: ListQu
   try {
     const page = await place.ask('list', question, isLatest ? { patienceMs } : {})
     if (page.isBehind !== true) return page
-    // What is gone is never shown.
+    // The file may have items that were erased: rows are looked for in PostgreSQL, so that none of those is shown.
     // Defence 400, without: return page
     return { ...page, rows: await place.read((trx) => findThere(trx, place.tenantId, tables, page.rows)) }
   } catch (error) {

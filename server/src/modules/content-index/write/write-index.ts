@@ -40,7 +40,7 @@ export async function rewriteIndex(trx: Transaction, tenantId: string, items: re
 
 const idsOf = (items: readonly IndexedItem[]): string[] => items.map(({ contentItemId }) => contentItemId)
 
-/** Whoever keeps something of what is live of these items makes it anew. */
+/** Tells servers that answers which they keep of these items are old. */
 export function tellDelivery(trx: Transaction, tenantId: string, items: readonly IndexedItem[]): void {
   const live = items.flatMap((item) => item.live)
   if (live.length > 0) notifyDelivery(trx, tenantId, touchedByRemoval(live))

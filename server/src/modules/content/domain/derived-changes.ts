@@ -232,7 +232,7 @@ export function indexedItem(item: ItemState, was?: IndexedBefore): IndexedItem {
   }
 }
 
-/** What is live of an item. `known`: values that are resolved already. */
+/** The live variations of an item. `known`: values that are resolved already. */
 export const publishedVariations = (
   item: ItemState,
   known: (variationId: string) => ProjectedVariation['values'] | undefined = () => undefined,

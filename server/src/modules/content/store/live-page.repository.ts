@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { ListedId, LivePage, LivePageQuestion } from '../../reader/index.ts'
 
-/** All that is live and asked for is sorted: for as long as the tenant's file is being made. */
+/** A page of live variations in the order of their ids; all that are asked for are sorted, as the tenant's file is being made. */
 export async function findLivePage(
   trx: Transaction,
   tenantId: string,

@@ -18,7 +18,7 @@ export const answerList = (file: ReaderFile, question: ListQuestion): ListAnswer
 export const answerSelection = (file: ReaderFile, question: SelectionQuestion): SelectionAnswer =>
   answered(file, question, (_, rows) => listedIds(file, rows))
 
-/** From one state of the file. */
+/** A page of rows or of their ids, from one state of the file. */
 function answered<Shown extends ListedId>(
   file: ReaderFile,
   question: SelectionQuestion,
