@@ -274,11 +274,10 @@ export function createDeliveryService(
     /** Whether published content that the key may read refers to the file. */
     async isDelivered(allowance: Allowance, binaryId: string): Promise<boolean> {
       const { tenantId } = allowance
-      for (let after: string | undefined; ; ) {
+      let after: string | undefined
+      for (let limit = usersAtFirst; ; limit = usersAtOnce) {
         const last = after
-        const uses = await read(allowance, (trx) =>
-          findUsesOfFile(trx, tenantId, binaryId, { after: last, limit: usersAtOnce }),
-        )
+        const uses = await read(allowance, (trx) => findUsesOfFile(trx, tenantId, binaryId, { after: last, limit }))
         const ids = [...new Set(uses.map(({ contentItemId }) => contentItemId))]
         after = ids.at(-1)
         if (after === undefined) return false
@@ -286,15 +285,16 @@ export function createDeliveryService(
         const { rows } = await ofItems(allowance, asked)
         const places = new Set(uses.map(placeOf))
         if (rows.some((row) => places.has(placeOf(row)))) return true
-        if (ids.length < usersAtOnce) return false
+        if (ids.length < limit) return false
       }
     },
   }
 }
 
 const awayMs = 500
-/** A file that is asked for is mostly of the first item that has it. */
-const usersAtOnce = 20
+/** Items that use a file, of which the first mostly is one that the key may read. */
+const usersAtFirst = 20
+const usersAtOnce = 100
 const linksAtOnce = 1_000
 /** Rows that are looked up on the thread that serves: 40 µs each. */
 const mostLookedUp = 200
